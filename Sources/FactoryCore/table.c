@@ -117,10 +117,9 @@ uint32_t factory_next_container(void) {
   return __atomic_add_fetch(&containers, 1, __ATOMIC_RELAXED);
 }
 
-bool factory_has_children;
+const void *factory_shared_key_word;
 
 void factory_core_set_parent(factory_core *core, factory_core *parent, void *shared_scopes) {
-  if (!factory_children_exist()) __atomic_store_n(&factory_has_children, true, __ATOMIC_RELAXED);
   core->parent = parent;
   core->shared_scopes = shared_scopes;
   core->depth = parent->depth + 1;

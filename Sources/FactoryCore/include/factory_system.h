@@ -55,6 +55,13 @@ static inline void factory_context_count_change(void) {
   __atomic_fetch_add(&factory_context_version, 1, __ATOMIC_ACQ_REL);
 }
 
+/// Retains a Swift object, unless it is being deallocated: then the result is null. A function of the Swift runtime, which
+/// the compiler calls for weak references.
+void *_Nullable swift_tryRetain(void *_Nonnull object);
+static inline void *_Nullable factory_try_retain(void *_Nonnull object) {
+  return swift_tryRetain(object);
+}
+
 FACTORY_END_DECLARATIONS
 
 #endif

@@ -297,9 +297,9 @@ enum {
   FACTORY_IS_CHILD = 16,
   /// All of the conditions above.
   FACTORY_FLAGS = 31,
-  /// A child whose `ContainerManager` does not refer to the container yet, or never does. No condition of a
+  /// A child of another type than `Container`, whose factory values have leases, see `ContainerLease`. No condition of a
   /// lookup.
-  FACTORY_IS_DETACHED = 32,
+  FACTORY_IS_LEASED = 32,
   /// Added to the flags each time that `autoRegister` has to run again, and by each `pop`, so the bits above the
   /// conditions count that. A resolution that reads the same flags before and after it reads a plan, without
   /// `FACTORY_AUTO_REGISTERS`, has read a plan with the registrations that `autoRegister` has made. The
@@ -344,7 +344,7 @@ static inline bool factory_core_auto_registers(const factory_core *_Nonnull core
 }
 /// Whether a factory value that is created must prepare the container first.
 static inline bool factory_core_is_unprepared(const factory_core *_Nonnull core) {
-  return factory_core_flags(core) & (FACTORY_AUTO_REGISTERS | FACTORY_IS_DETACHED);
+  return factory_core_flags(core) & (FACTORY_AUTO_REGISTERS | FACTORY_IS_LEASED);
 }
 static inline factory_core *_Nullable factory_core_parent(const factory_core *_Nonnull core) {
   return core->parent;
@@ -353,10 +353,15 @@ static inline uint32_t factory_core_depth(const factory_core *_Nonnull core) { r
 static inline void *_Nullable factory_core_shared_scopes(const factory_core *_Nonnull core) {
   return core->shared_scopes;
 }
-/// Whether a child container was ever created by this copy of the library.
-extern bool factory_has_children;
-static inline bool factory_children_exist(void) {
-  return __atomic_load_n(&factory_has_children, __ATOMIC_RELAXED);
+/// The address of the `TaskLocal` of `Container.shared`; null as long as this copy of the library has created no child.
+extern const void *_Nullable factory_shared_key_word;
+static inline const void *_Nullable factory_shared_key(void) {
+  return __atomic_load_n(&factory_shared_key_word, __ATOMIC_RELAXED);
+}
+static inline bool factory_children_exist(void) { return factory_shared_key() != NULL; }
+/// Called when a child is created.
+static inline void factory_note_child(const void *_Nonnull key) {
+  if (!factory_children_exist()) __atomic_store_n(&factory_shared_key_word, key, __ATOMIC_RELAXED);
 }
 /// Makes a new container a child. Takes over a reference to its `SharedScopes`.
 void factory_core_set_parent(

@@ -11,7 +11,7 @@ extension TaskResolutions {
     shared.set(
       TaskResolutions(
         innermost: { AsyncFrame.current }, around: { AsyncFrame.surroundings },
-        chain: { AsyncFrame.chainAroundThread }, child: { AsyncFrame.child($0, $1) }))
+        chain: { AsyncFrame.chainAroundThread }, child: { AsyncFrame.child($0) }))
   }()
 }
 

@@ -30,11 +30,11 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     fileprivate(set) var build: Build?
     /// The call of the factory's own closure in a strict test, until it has returned.
     fileprivate(set) var strict: StrictCall?
-    /// The manager of the factory value, if it is that of a child that injection may follow. Removed when the
+    /// The manager of the factory value, if the container is a child, because injection follows it. Removed when the
     /// resolution ends.
     fileprivate(set) var child: ContainerManager?
-    /// The type of the container: metadata, which is never freed. Constant.
-    fileprivate let containerType: Any.Type
+    /// The type of the container; nil for a child. Constant.
+    fileprivate let containerType: Any.Type?
   }
 
   /// The frame of a resolution that starts now.
@@ -46,11 +46,11 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     _ = TaskResolutions.activated
     factory_async_record_use()
     let parent = current
-    let shared = manager.parent == nil ? nil : manager.currentShared
+    let isChild = manager.parent != nil
     let frame = create(minimumCapacity: 1) { _ in
       Links(
-        parameter: parameter, child: shared == nil ? nil : manager,
-        containerType: manager.containerType)
+        parameter: parameter, child: isChild ? manager : nil,
+        containerType: isChild ? nil : manager.containerType)
     }
     frame.withUnsafeMutablePointerToElements { state in
       state.initialize(to: factory_async_frame())
@@ -61,7 +61,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
         &state.pointee.description, factory_core_identity(manager.core), types.result,
         declaration.name, declaration.file, declaration.lineAndFlags)
       state.pointee.description.parameter_type = types.parameter
-      state.pointee.description.shared = shared
+      if isChild { state.pointee.description.shared = manager.currentShared }
       state.pointee.description.depth = parent.map { $0.description.depth + 1 } ?? 0
     }
     // `create` returns an object of the class that it is called on.
@@ -193,13 +193,12 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   }
 
   /// `InjectionSource.child`, for the resolutions to which the calling task belongs.
-  static func child(
-    _ type: any SharedContainer.Type, _ shared: AnyObject
-  ) -> ContainerManager? {
+  static func child(_ type: any SharedContainer.Type) -> AnyObject? {
     var next = current
     while let frame = next {
       if HiddenResolution.hides(frame) { return nil }
-      if !frame.hasEnded, let child = frame.child(type, shared) { return child }
+      let source = frame.hasEnded ? .undecided : frame.source(type)
+      if source.isDecided { return source.child }
       next = frame.parent
     }
     return nil
@@ -318,23 +317,19 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// Releases the child, which a task that outlives the resolution must not retain.
   private func forgetChild() {
-    guard state.pointee.description.shared != nil else { return }
+    guard withLinks({ $0.pointee.containerType }) == nil else { return }
     let child = WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.child.take() } }
     // Released without the lock, because that may run user code.
     withExtendedLifetime(child) {}
   }
 
-  /// `InjectionSource.child`, if this resolution decides it.
-  fileprivate func child(
-    _ type: any SharedContainer.Type, _ shared: AnyObject
-  ) -> ContainerManager?? {
-    let sharedBefore = state.pointee.description.shared
-    guard sharedBefore != nil else {
-      return withLinks { $0.pointee.containerType } == type ? .some(nil) : nil
+  /// Where code injects from that is part of this resolution.
+  fileprivate func source(_ type: any SharedContainer.Type) -> InjectionSource {
+    if let containerType = withLinks({ $0.pointee.containerType }) {
+      return containerType == type ? .shared : .undecided
     }
     let child = WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.child } }
-    guard let child, child.isContainer(type) else { return nil }
-    return .some(child.follows(sharedBefore, shared))
+    return child?.source(type, state.pointee.description.shared) ?? .undecided
   }
 
   private var hasParameter: Bool { state.pointee.description.parameter_type != nil }

@@ -45,9 +45,9 @@ extension Injected: FunctionInjecting {
   public typealias Value = T
 
   public init(
-    _injecting read: @escaping (AnyObject?) -> Factory<T>, _ container: any SharedContainer.Type
+    _injecting read: @escaping (AnyObject?) -> Factory<T>, _: any SharedContainer.Type
   ) {
-    self.init(reading: read, container)
+    self.init(reading: read)
   }
 }
 

@@ -15,8 +15,8 @@ enum AutoRegistrationState: UInt32 {
 }
 
 extension ContainerManager {
-  /// This manager, after the container's `autoRegister`; for a child, one that knows the container. Called for each
-  /// factory value that is created.
+  /// This manager, after the container's `autoRegister`, or one with a lease. Called for each factory value that is
+  /// created.
   @usableFromInline @inline(never)
   package func prepared(for container: AnyObject) -> ContainerManager {
     factory_core_is_unprepared(core) ? prepare(container) : self
@@ -24,7 +24,7 @@ extension ContainerManager {
 
   @inline(never)
   func prepare(_ container: AnyObject) -> ContainerManager {
-    if parent != nil { return attached(to: container) }
+    if parent != nil { return leased(to: container) }
     factory_core_kit(core).pointee.prepare(
       UnsafeMutableRawPointer(unowned: container), UnsafeMutableRawPointer(unowned: self))
     return self

@@ -27,12 +27,15 @@ extension ContainerManager {
     self.init(childOf: parent, scopes)
   }
 
-  convenience init(childOf container: any ManagedContainer, _ scopes: [Scope]) {
+  convenience init(
+    childOf container: any ManagedContainer, _ scopes: [Scope], isLeased: Bool = true
+  ) {
     // Creating a child is a use of the parent.
-    _ = container.manager.prepared(for: container)
     let parent = container.manager
+    _ = parent.prepared(for: container)
     let core = ContainerCore.allocate(
-      Self.kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes))
+      Self.kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
+      isLeased: isLeased)
     let identity = ContainerIdentity(bits: factory_core_identity(parent.core)).next
     factory_core_set_identity(core, identity.bits)
     self.init(core, childOf: parent)
@@ -56,6 +59,7 @@ extension Container {
   /// let tab = Container(parent: .shared, sharing: .session)
   /// ```
   public convenience init(parent: Container, sharing scopes: Scope...) {
-    self.init(ContainerManager(childOf: parent, scopes))
+    self.init(ContainerManager(childOf: parent, scopes, isLeased: false))
+    manager.core.setContainer(self)
   }
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Reads `Container.shared` at a third of the cost, for injection.
+// Reads `Container.shared` at a third of the cost, only to compare it.
+internal import FactoryCore
 
 /// What `TaskLocal.get()` calls: the memory of the innermost value that is bound, or null. The key is the address of the
 /// `TaskLocal`. Part of the runtime's stable interface, because code of `TaskLocal` that is inlined into programs uses it.
@@ -8,17 +9,14 @@
 private func taskLocalValue(_ key: UnsafeRawPointer) -> UnsafeRawPointer?
 
 extension Container {
+  /// The key of `shared`, for `factory_note_child`.
   // Immutable.
-  nonisolated(unsafe) private static let key = UnsafeRawPointer(Unmanaged.passUnretained($shared).toOpaque())
+  nonisolated(unsafe) static let sharedKey = UnsafeRawPointer(unowned: $shared)
 
-  /// The value of `shared` where no other one is bound.
-  // Never freed: the `TaskLocal` owns it. Read first where no other one is bound.
-  private static let unbound = Unmanaged.passUnretained(shared)
-
-  /// The same as `shared`. The calling task's binding, or the `TaskLocal`, owns it.
-  static var current: Unmanaged<Container> {
-    guard let value = taskLocalValue(key) else { return unbound }
+  /// The address of the value of `shared` that the calling task has bound; nil if it has bound none. Called only after a child was created.
+  static var boundShared: UnsafeRawPointer? {
+    guard let value = taskLocalValue(factory_shared_key()!) else { return nil }
     // A value that is bound to `$shared`.
-    return value.assumingMemoryBound(to: Unmanaged<Container>.self).pointee
+    return value.assumingMemoryBound(to: UnsafeRawPointer.self).pointee
   }
 }

@@ -13,11 +13,6 @@ public final class ContainerManager: @unchecked Sendable {
   @usableFromInline package let core: ContainerCore
   /// Retained, because `core` refers to the parent's storage.
   package let parent: ContainerManager?
-  /// The container of a child that is a `Container`, for injection while it builds. Nil for all others, because a
-  /// weak reference makes retaining and releasing its object slower.
-  // Written once, under the container's lock, before the first factory value of the container exists. The runtime makes
-  // reading it safe from any thread. So exclusivity need not be checked.
-  @exclusivity(unchecked) private(set) weak var container: Container?
   /// What a factory value of any other child retains, so that its closure can inject from the container.
   let lease: ContainerLease?
 
@@ -47,19 +42,9 @@ public final class ContainerManager: @unchecked Sendable {
   /// The container's own manager, for what may outlive a resolution.
   var withoutLease: ContainerManager { lease?.manager ?? self }
 
-  /// For a child, the manager of a factory value of the container.
-  func attached(to container: AnyObject) -> ContainerManager {
-    guard type(of: container) == Container.self else {
-      return ContainerManager(self, lease: container)
-    }
-    // The type was compared.
-    let container = unsafeDowncast(container, to: Container.self)
-    core.withLock { state, _ in
-      guard state.isDetached else { return }
-      self.container = container
-      state.isDetached = false
-    }
-    return self
+  /// The manager of a factory value of a child that is not a `Container`.
+  func leased(to container: AnyObject) -> ContainerManager {
+    ContainerManager(self, lease: container)
   }
 
   // MARK: Reset

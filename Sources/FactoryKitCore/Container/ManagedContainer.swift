@@ -75,6 +75,10 @@ public final class Container: SharedContainer, Sendable {
   init(_ manager: ContainerManager) {
     self.manager = manager
   }
+
+  deinit {
+    if manager.parent != nil { manager.core.forgetContainer(self) }
+  }
 }
 
 extension ManagedContainer {

@@ -79,8 +79,30 @@ extension DynamicInjected {
   package static func following(
     _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
   ) -> (AnyObject?) -> Factory<T> {
-    guard factory_children_exist(), let child = RememberedChild(of: type) else { return read }
-    return { _ in read(child.container) }
+    factory_children_exist() ? remembering(read, type) : read
+  }
+
+  @inline(never)
+  static func remembering(
+    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
+  ) -> (AnyObject?) -> Factory<T> {
+    reading(read, InjectionSource.remembered(type))
+  }
+
+  /// The same, for a wrapper that has injected from a child.
+  @inline(never)
+  private static func following(
+    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ manager: ContainerManager
+  ) -> Self {
+    DynamicInjected(reading: reading(read, InjectionSource.remembered(of: manager)))
+  }
+
+  @inline(__always)
+  private static func reading(
+    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ child: RememberedChild?
+  ) -> (AnyObject?) -> Factory<T> {
+    guard let child else { return read }
+    return { _ in read(child()) }
   }
 
   /// The instance, and the wrapper: one call, so that `read` is used once. The optimiser then replaces
@@ -89,13 +111,13 @@ extension DynamicInjected {
   /// Calls an internal function, because the compiler would inline one that calls only public ones
   /// into other modules.
   @usableFromInline @inline(never)
-  static func resolved(
-    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
-  ) -> (T, Self) {
+  static func resolved(_ read: __owned @escaping (AnyObject?) -> Factory<T>) -> (T, Self) {
     let factory = read(nil)
-    return (
-      factory._definition.resolve(Factory<T>._types, factory.factory),
-      DynamicInjected(reading: following(read, type))
-    )
+    let instance = factory._definition.resolve(Factory<T>._types, factory.factory)
+    // Unless the container is a child, the wrapper has not followed one.
+    guard factory._definition.manager.parent == nil else {
+      return (instance, following(read, factory._definition.manager))
+    }
+    return (instance, DynamicInjected(reading: read))
   }
 }

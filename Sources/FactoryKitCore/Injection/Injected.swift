@@ -29,15 +29,15 @@ public struct Injected<T> {
 
   @_alwaysEmitIntoClient @_transparent
   package init(
-    reading read: @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
+    reading read: @escaping (AnyObject?) -> Factory<T>
   ) {
-    (instance, source) = DynamicInjected.resolved(read, type)
+    (instance, source) = DynamicInjected.resolved(read)
   }
 
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
+    self.init(reading: { Container.injected($0)[keyPath: keyPath] })
   }
 
   /// Injects from another shared container.
@@ -47,7 +47,7 @@ public struct Injected<T> {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
+    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable })
   }
 
   /// The instance. Assigning another one does not change the factory.

@@ -19,9 +19,10 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
   static func make(
     _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
   ) -> LazyStorage {
-    make(DynamicInjected.following(read, type))
+    make(factory_children_exist() ? DynamicInjected.remembering(read, type) : read)
   }
 
+  @inline(__always)
   private static func make(
     _ read: __owned @escaping (AnyObject?) -> Factory<T>
   ) -> LazyStorage {

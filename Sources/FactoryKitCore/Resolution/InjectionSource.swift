@@ -16,32 +16,47 @@ internal import FactoryCore
 
 @usableFromInline
 package enum InjectionSource {
-  /// Called before a factory's closure, if there are child containers.
+  case child(AnyObject)
+  case shared
+  /// A resolution outside of the one that was searched decides.
+  case undecided
+
+  package var child: AnyObject? {
+    if case .child(let child) = self { child } else { nil }
+  }
+
+  package var isDecided: Bool {
+    if case .undecided = self { false } else { true }
+  }
+
+  /// Called before a factory's closure or a decorator, if there are child containers.
   @inline(never)
   static func begin(_ frame: Frame) {
-    guard let manager = manager(of: frame), manager.parent != nil else { return }
-    frame.pointee.shared = manager.currentShared
+    // Retained by the resolution while user code runs: see `FactoryDefinition.describe`.
+    frame.pointee.manager?.withObject(ContainerManager.self) { manager in
+      if manager.parent != nil { frame.pointee.shared = manager.currentShared }
+    }
   }
 
   /// The child that builds the instance of which the calling code is a part.
-  /// - Parameters:
-  ///   - type: the type of the container.
-  ///   - shared: the current shared container of this type.
+  /// - Parameter type: the type of the container.
   @inline(never)
-  static func child(_ type: any SharedContainer.Type, _ shared: AnyObject) -> ContainerManager? {
+  static func child(_ type: any SharedContainer.Type) -> AnyObject? {
     let thread = factory_current_thread()
     var next = thread.pointee.top
     while let frame = next {
       if frame == thread.pointee.hidden { return nil }
-      if frame.pointee.phase == UInt32(FACTORY_CONSTRUCTING), let manager = manager(of: frame),
-        manager.isContainer(type)
-      {
-        return manager.follows(frame.pointee.shared, shared)
+      if frame.pointee.phase != UInt32(FACTORY_RESOLVING) {
+        // Retained by the resolution while user code runs: see `FactoryDefinition.describe`.
+        let source = frame.pointee.manager?.withObject(ContainerManager.self) {
+          $0.source(type, frame.pointee.shared)
+        }
+        if let source, source.isDecided { return source.child }
       }
       next = frame.pointee.previous
     }
     if thread.pointee.hides_tasks != 0 { return nil }
-    return TaskResolutions.child(type, shared)
+    return TaskResolutions.child(type)
   }
 
   /// Runs `body` so that it is no part of the constructions around it.
@@ -54,13 +69,6 @@ package enum InjectionSource {
     guard let hidden = HiddenResolution() else { return try body() }
     // For tasks that `body` starts.
     return try HiddenResolution.taskLocal.withValue(hidden, operation: body)
-  }
-
-  private static func manager(of frame: Frame) -> ContainerManager? {
-    // Retained by the resolution while its closure runs: see `FactoryDefinition.describe`.
-    frame.pointee.manager.map {
-      UnsafeMutableRawPointer(mutating: $0).object(ContainerManager.self)
-    }
   }
 }
 
@@ -87,37 +95,28 @@ package struct HiddenResolution: Sendable {
 }
 
 extension ContainerManager {
-  /// Whether this is the manager of a factory value of a container of this type.
-  package func isContainer(_ type: any SharedContainer.Type) -> Bool {
-    if let lease { return Swift.type(of: lease.container) == type }
-    if parent != nil { return type == Container.self }
-    return containerType == type
+  /// Where code injects from that is part of a resolution with this manager of a factory value.
+  /// - Parameters:
+  ///   - type: the type of the container to inject from.
+  ///   - sharedBefore: the value of `currentShared` when the resolution called user code.
+  package func source(
+    _ type: any SharedContainer.Type, _ sharedBefore: UnsafeRawPointer?
+  ) -> InjectionSource {
+    guard parent != nil else { return containerType == type ? .shared : .undecided }
+    if let lease {
+      guard Swift.type(of: lease.container as AnyObject) == type else { return .undecided }
+      return sharedBefore == currentShared ? .child(lease.container) : .shared
+    }
+    guard type == Container.self else { return .undecided }
+    // A `Container` has no state of its own, so another one can take its place.
+    return sharedBefore == currentShared ? .child(core.container ?? Container(self)) : .shared
   }
 
-  /// This manager, if it is that of a child, and injection follows the child.
-  package func follows(_ sharedBefore: UnsafeRawPointer?, _ shared: AnyObject) -> ContainerManager? {
-    parent != nil && sharedBefore == UnsafeRawPointer(Unmanaged.passUnretained(shared).toOpaque())
-      ? self : nil
-  }
-
-  /// The shared container of the container's type, only to be compared.
+  /// Identifies the shared container of a child's type, only to be compared.
   package var currentShared: UnsafeRawPointer? {
-    guard let lease else { return UnsafeRawPointer(Container.current.toOpaque()) }
+    guard let lease else { return Container.boundShared }
     let type = Swift.type(of: lease.container) as? any SharedContainer.Type
-    return type.map { identity(of: $0.shared) }
-  }
-
-  private func identity(of container: AnyObject) -> UnsafeRawPointer {
-    UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque())
-  }
-
-  /// The child that this manager of a factory value belongs to; nil if it is gone.
-  var childIfPresent: AnyObject? { lease?.container ?? container }
-
-  /// The child that this manager of a factory value belongs to.
-  func child<C: SharedContainer>(_: C.Type) -> C {
-    // Its type was compared by `isContainer`. A container whose manager has no lease is a `Container`.
-    unsafeDowncast(childIfPresent ?? Container(self), to: C.self)
+    return type.map { UnsafeRawPointer(unowned: $0.shared) }
   }
 }
 
@@ -128,12 +127,11 @@ extension SharedContainer {
   /// - Parameter remembered: the child that a wrapper was created in, which is one of this type.
   @usableFromInline @inline(never)
   package static func injected(_ remembered: AnyObject?) -> Self {
-    if let remembered { return unsafeDowncast(remembered, to: Self.self) }
-    let shared = self.shared
-    if factory_children_exist(), let child = InjectionSource.child(self, shared) {
-      return child.child(self)
-    }
-    return shared
+    guard remembered != nil || factory_children_exist(),
+      let child = remembered ?? InjectionSource.child(self)
+    else { return shared }
+    // The type of both was compared.
+    return unsafeDowncast(child, to: Self.self)
   }
 }
 
@@ -141,23 +139,16 @@ extension Container {
   /// The same, not generic.
   @usableFromInline @inline(never)
   package static func injected(_ remembered: AnyObject?) -> Container {
-    if let remembered { return unsafeDowncast(remembered, to: Container.self) }
-    let shared = current.takeUnretainedValue()
-    if factory_children_exist(), let child = InjectionSource.child(self, shared) {
-      return child.child(self)
-    }
+    if remembered != nil || factory_children_exist() { return followed(remembered) }
     return shared
   }
-}
 
-/// The child that a wrapper was created in, which it does not keep alive.
-// Sendable: written by `init` only, and the runtime makes reading it safe from any thread.
-final class RememberedChild: @unchecked Sendable {
-  @exclusivity(unchecked) private(set) weak var container: AnyObject?
-
-  /// Nil if the calling code does not belong to the construction of a child of this type.
-  init?(of type: any SharedContainer.Type) {
-    guard let child = InjectionSource.child(type, type.shared)?.childIfPresent else { return nil }
-    container = child
+  @inline(never)
+  private static func followed(_ remembered: AnyObject?) -> Container {
+    // The type of both was compared.
+    if let child = remembered ?? InjectionSource.child(self) {
+      return unsafeDowncast(child, to: Container.self)
+    }
+    return shared
   }
 }

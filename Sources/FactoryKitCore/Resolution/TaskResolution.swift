@@ -39,13 +39,13 @@ package final class TaskResolutions: Sendable {
   /// The lines of the factories around those of the calling thread's frames.
   fileprivate let chain: @Sendable () -> [String]
   /// `InjectionSource.child`, for the resolutions around the calling thread's frames.
-  fileprivate let child: @Sendable (any SharedContainer.Type, AnyObject) -> ContainerManager?
+  fileprivate let child: @Sendable (any SharedContainer.Type) -> AnyObject?
 
   package init(
     innermost: @escaping @Sendable () -> (any TaskResolution)?,
     around: @escaping @Sendable () -> (depth: Int, resolution: (any TaskResolution)?),
     chain: @escaping @Sendable () -> [String],
-    child: @escaping @Sendable (any SharedContainer.Type, AnyObject) -> ContainerManager?
+    child: @escaping @Sendable (any SharedContainer.Type) -> AnyObject?
   ) {
     self.innermost = innermost
     self.around = around
@@ -70,10 +70,8 @@ package final class TaskResolutions: Sendable {
     return resolution?.chainDescription ?? chain
   }
 
-  static func child(
-    _ type: any SharedContainer.Type, _ sharedContainer: AnyObject
-  ) -> ContainerManager? {
-    shared.object?.child(type, sharedContainer)
+  static func child(_ type: any SharedContainer.Type) -> AnyObject? {
+    shared.object?.child(type)
   }
 
   static var chain: [String] { shared.object?.chain() ?? [] }

@@ -69,14 +69,16 @@ extension ContainerCore {
 
   /// The storage of a child. The caller retains the parent's.
   static func allocate(
-    _ kit: UnsafePointer<factory_kit>, childOf parent: ContainerCore, sharing scopes: SharedScopes?
+    _ kit: UnsafePointer<factory_kit>, childOf parent: ContainerCore, sharing scopes: SharedScopes?,
+    isLeased: Bool
   ) -> Self {
     let core = allocate(kit)
+    factory_note_child(Container.sharedKey)
     factory_core_set_parent(
       core, parent, scopes.map { UnsafeMutableRawPointer(owning: $0) })
     core.withLock { state, _ in
       state.settings.isAutoRegistered = true
-      state.isDetached = true
+      state.isLeased = isLeased
     }
     if let type = factory_core_type(parent) { factory_core_set_type(core, type) }
     return core

@@ -51,8 +51,12 @@ package struct ContainerState: ~Copyable {
   var settings = ContainerSettings()
   /// The number of the last snapshot.
   var snapshotsTaken: UInt32 = 0
-  /// Whether the manager of a child does not refer to the container.
-  var isDetached = false
+  /// Whether factory values of the container have leases, see `ContainerLease`.
+  var isLeased = false
+  /// The container of a child that is a `Container`, which is not retained.
+  var container: Unmanaged<Container>?
+  /// Created when the first property wrapper remembers the container.
+  var reference: ChildReference?
   /// How often `autoRegister` had to run again.
   var rearmings: UInt32 = 0
   /// Whether there was a reset or a `pop` while `autoRegister` was running on another thread.
@@ -154,6 +158,12 @@ extension ContainerCore {
       LockOrder.didRelease(.container)
     }
     return body(&state.pointee)
+  }
+
+  /// Stores the container of a new child, which calls `forgetContainer` before it is deallocated.
+  func setContainer(_ container: Container) {
+    // Without the lock, because the container's `init` calls this, so no other thread can use it.
+    state.pointee.container = .passUnretained(container)
   }
 
   // MARK: Entries
@@ -263,7 +273,7 @@ extension ContainerCore {
     if state.watchers?.all.isEmpty == false { flags |= UInt32(FACTORY_WATCHES) }
     if state.strictness != nil { flags |= UInt32(FACTORY_IS_STRICT) }
     if parent != nil { flags |= UInt32(FACTORY_IS_CHILD) }
-    if state.isDetached { flags |= UInt32(FACTORY_IS_DETACHED) }
+    if state.isLeased { flags |= UInt32(FACTORY_IS_LEASED) }
     factory_core_set_flags(self, flags)
     factory_core_set_has_clock(self, state.settings.clock != nil)
   }
