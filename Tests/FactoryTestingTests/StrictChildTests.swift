@@ -7,6 +7,11 @@ import Testing
 
 extension Container {
   fileprivate var ofStrictParent: Factory<String> { self { "live" } }
+  fileprivate var holderOfStrict: Factory<StrictHolder> { self { StrictHolder() } }
+}
+
+private final class StrictHolder {
+  @Injected(\.ofStrictParent) var name: String
 }
 
 @Suite("Child containers in strict tests", .container(.strict))
@@ -18,6 +23,38 @@ struct StrictChildTests {
       #expect(child.ofStrictParent() == "live")
     } matching: { issue in
       issue.comments.first?.rawValue.contains("ofStrictParent") == true
+    }
+  }
+
+  @Test("The issue names the child by its label")
+  func label() {
+    let child = Container(parent: .shared, label: "tab 2")
+    withKnownIssue {
+      #expect(child.ofStrictParent() == "live")
+    } matching: { issue in
+      issue.comments.first?.rawValue.contains("in the child container \"tab 2\"") == true
+    }
+  }
+
+  @Test("What a child builds injects what is registered in the test's container")
+  func injected() {
+    Container.shared.ofStrictParent.register { "parent" }
+    Container.shared.holderOfStrict.register { StrictHolder() }
+    let child = Container(parent: .shared)
+    #expect(child.holderOfStrict().name == "parent")
+    child.ofStrictParent.register { "child" }
+    #expect(child.holderOfStrict().name == "child")
+  }
+
+  @Test("What a child builds is reported if it injects a live instance")
+  func injectedLive() {
+    Container.shared.holderOfStrict.register { StrictHolder() }
+    let child = Container(parent: .shared, label: "tab 2")
+    withKnownIssue {
+      #expect(child.holderOfStrict().name == "live")
+    } matching: { issue in
+      issue.comments.first?.rawValue.contains("ofStrictParent") == true
+        && issue.comments.first?.rawValue.contains("holderOfStrict") == true
     }
   }
 

@@ -30,6 +30,7 @@ typedef struct factory_frame {
   const void *_Nullable parameter_type; // its metadata; null for factories without parameter
   const void *_Nullable decorator;      // whose decorator runs in the decorating phase
   const void *_Nullable captivity;      // that of its construction; not owned, set while it lasts
+  uint64_t is_kept;                     // not zero if the container keeps the instance, without a captivity
   const void *_Nullable manager;        // the `ContainerManager`, which the factory value owns
   const void *_Nullable shared;         // in a child: the shared container when the closure was called
 } factory_frame;

@@ -11,7 +11,8 @@ extension TaskResolutions {
     shared.set(
       TaskResolutions(
         innermost: { AsyncFrame.current }, around: { AsyncFrame.surroundings },
-        chain: { AsyncFrame.chainAroundThread }, child: { AsyncFrame.child($0) }))
+        chain: { AsyncFrame.chainAroundThread }, isForParent: { AsyncFrame.isForParent },
+        child: { AsyncFrame.child($0) }))
   }()
 }
 

@@ -33,8 +33,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     /// The manager of the factory value, if the container is a child, because injection follows it. Removed when the
     /// resolution ends.
     fileprivate(set) var child: ContainerManager?
-    /// The type of the container; nil for a child. Constant.
-    fileprivate let containerType: Any.Type?
+    /// Constant.
+    fileprivate let isOfChild: Bool
   }
 
   /// The frame of a resolution that starts now.
@@ -48,9 +48,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     let parent = current
     let isChild = manager.parent != nil
     let frame = create(minimumCapacity: 1) { _ in
-      Links(
-        parameter: parameter, child: isChild ? manager : nil,
-        containerType: isChild ? nil : manager.containerType)
+      Links(parameter: parameter, child: isChild ? manager : nil, isOfChild: isChild)
     }
     frame.withUnsafeMutablePointerToElements { state in
       state.initialize(to: factory_async_frame())
@@ -204,6 +202,20 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     return nil
   }
 
+  /// `InjectionSource.isForParent`, for the resolutions to which the calling task belongs.
+  static var isForParent: Bool {
+    var next = current
+    while let frame = next, !HiddenResolution.hides(frame) {
+      let build = WaitGraph.lock.withLock(.waitGraph) { frame.withLinks { $0.pointee.build } }
+      if !frame.hasEnded, let build {
+        guard let captivity = build.captivity else { return false }
+        if captivity.isForParent { return true }
+      }
+      next = frame.parent
+    }
+    return false
+  }
+
   /// The resolution of which the calling task runs a step. Not for a task that was started in the
   /// step, and runs on the same thread until it is first suspended.
   private static var running: AsyncFrame? {
@@ -317,7 +329,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// Releases the child, which a task that outlives the resolution must not retain.
   private func forgetChild() {
-    guard withLinks({ $0.pointee.containerType }) == nil else { return }
+    guard isOfChild else { return }
     let child = WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.child.take() } }
     // Released without the lock, because that may run user code.
     withExtendedLifetime(child) {}
@@ -325,12 +337,16 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// Where code injects from that is part of this resolution.
   fileprivate func source(_ type: any SharedContainer.Type) -> InjectionSource {
-    if let containerType = withLinks({ $0.pointee.containerType }) {
-      return containerType == type ? .shared : .undecided
+    guard isOfChild else { return .shared }
+    let (child, captivity) = WaitGraph.lock.withLock(.waitGraph) {
+      withLinks { ($0.pointee.child, $0.pointee.build?.captivity) }
     }
-    let child = WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.child } }
-    return child?.source(type, state.pointee.description.shared) ?? .undecided
+    let source = child?.source(type, state.pointee.description.shared) {
+      captivity?.isForParent ?? false
+    }
+    return source ?? .undecided
   }
 
+  private var isOfChild: Bool { withLinks { $0.pointee.isOfChild } }
   private var hasParameter: Bool { state.pointee.description.parameter_type != nil }
 }

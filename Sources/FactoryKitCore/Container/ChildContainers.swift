@@ -13,7 +13,7 @@ extension ContainerManager {
   /// The parent should be of the same type as the child: containers of another type have other
   /// factories. Runs the parent's `autoRegister`, if it has not run yet. May be called on any thread,
   /// and costs about as much as creating a container. The child retains the parent's
-  /// ``ManagedContainer/manager``, but not the parent itself.
+  /// ``ManagedContainer/manager``, but not the parent itself. Messages about the child name its `label`.
   ///
   /// ```swift
   /// final class PaymentsContainer: SharedContainer {
@@ -23,19 +23,25 @@ extension ContainerManager {
   ///   init(parent: PaymentsContainer) { manager = ContainerManager(childOf: parent) }
   /// }
   /// ```
-  public convenience init(childOf parent: any ManagedContainer, sharing scopes: Scope...) {
-    self.init(childOf: parent, scopes)
+  public convenience init(
+    childOf parent: any ManagedContainer, sharing scopes: Scope..., label: String? = nil
+  ) {
+    self.init(childOf: parent, scopes, label, isLeased: true)
   }
 
+  /// The label of a child container: ``Container/init(parent:sharing:label:)``. Nil for one without a label, and for a
+  /// container without a parent.
+  public var label: String? { core.label }
+
   convenience init(
-    childOf container: any ManagedContainer, _ scopes: [Scope], isLeased: Bool = true
+    childOf container: any ManagedContainer, _ scopes: [Scope], _ label: String?, isLeased: Bool
   ) {
     // Creating a child is a use of the parent.
     let parent = container.manager
     _ = parent.prepared(for: container)
     let core = ContainerCore.allocate(
       Self.kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
-      isLeased: isLeased)
+      isLeased: isLeased, label: label)
     let identity = ContainerIdentity(bits: factory_core_identity(parent.core)).next
     factory_core_set_identity(core, identity.bits)
     self.init(core, childOf: parent)
@@ -51,15 +57,15 @@ extension Container {
   ///
   /// May be called on any thread, and costs about as much as creating a container. Runs the parent's
   /// `autoRegister`, if it has not run yet. The child retains the parent's ``manager``, but not the
-  /// parent itself.
+  /// parent itself. Messages about the child name its `label`.
   ///
   /// ```swift
   /// let request = Container(parent: .shared)
   /// request.user.register { user }
-  /// let tab = Container(parent: .shared, sharing: .session)
+  /// let tab = Container(parent: .shared, sharing: .session, label: "tab 2")
   /// ```
-  public convenience init(parent: Container, sharing scopes: Scope...) {
-    self.init(ContainerManager(childOf: parent, scopes, isLeased: false))
+  public convenience init(parent: Container, sharing scopes: Scope..., label: String? = nil) {
+    self.init(ContainerManager(childOf: parent, scopes, label, isLeased: false))
     manager.core.setContainer(self)
   }
 }

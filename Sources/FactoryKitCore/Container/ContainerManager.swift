@@ -166,17 +166,21 @@ public final class ContainerManager: @unchecked Sendable {
 
   // MARK: Internal
 
-  package var containerType: Any.Type {
+  var containerType: Any.Type {
     // Written by `prepare`: metadata of a type, which is never freed.
     factory_core_type(core).map { unsafeBitCast($0, to: Any.Type.self) } ?? ContainerManager.self
   }
 
   var containerName: String { typeName(containerType) }
 
+  /// What messages call a child; nil for a container without a parent.
+  var nameAsChild: String? { core.nameAsChild }
+
   /// Logs a message about this container.
   @inline(never)
   func log(_ text: (before: String, after: String)) {
-    Log.write("FactoryKit: " + text.before + containerName + text.after)
+    let label = label.map { " \"\($0)\"" } ?? ""
+    Log.write("FactoryKit: " + text.before + containerName + label + text.after)
   }
 }
 

@@ -110,7 +110,7 @@ package enum Message {
     """
     It is registered in \(containers) that this code does not run in.
     To fix this: run this code in a child that has the registration, as in \
-    Container.$shared.withValue(child) { … }. Detached tasks, threads and queues need \
+    child.run { … }. Detached tasks, threads and queues need \
     CarriedContainers.
     """
   }
@@ -152,15 +152,17 @@ package enum Message {
   /// - Parameters:
   ///   - chain: the factories that have resolved it, outermost first.
   ///   - container: the container's type, as it is written in a program.
+  ///   - child: the name of the child container that resolves it; nil if it is no child.
   static func liveDefinition(
-    _ factory: String, resolvedBy chain: [String], container: String, name: UnsafePointer<UInt8>,
-    hasParameter: Bool
+    _ factory: String, resolvedBy chain: [String], container: String, child: String?,
+    name: UnsafePointer<UInt8>, hasParameter: Bool
   ) -> String {
     let resolver =
       chain.isEmpty ? "code outside of all factories" : list(chain, isNumbered: false)
     let name = String(cString: name)
+    let place = child.map { " in \($0)" } ?? ""
     return """
-      FactoryKit: \(factory) calls its own closure in a strict test, because nothing is registered \
+      FactoryKit: \(factory) calls its own closure in a strict test\(place), because nothing is registered \
       for it. It was resolved by \(resolver). To fix this: register what the test needs, \
       \(container).shared.\(name).register { \(hasParameter ? "_ in " : "")… }. If the live instance \
       may be used in tests, add allowing: \\.\(name) to the trait, or .testable to the definition.
@@ -170,10 +172,13 @@ package enum Message {
   /// - Parameters:
   ///   - chain: the resolutions from the factory to what belongs to the child.
   ///   - owner: what caches instances of the factory's scope: the process or the parent.
-  static func captive(_ factory: String, _ chain: [String], owner: String) -> String {
+  ///   - child: the name of the child container.
+  static func captive(
+    _ factory: String, _ chain: [String], owner: String, child: String
+  ) -> String {
     """
     FactoryKit: captive dependency: the \(owner) would keep the instance of \(factory), which was \
-    built in a child container with something that only the child has:
+    built in \(child) with something that only the child has:
     \(list(chain, isNumbered: true))
     The child keeps the instance instead.
     To fix this: give the factory a scope whose instances the child keeps, or register it in the \

@@ -77,6 +77,15 @@ package final class Captivity {
   /// The innermost child container that was used; nil if none was.
   var used: UsedContainer? { Self.lock.withLock { deepest } }
 
+  /// Whether the parent or the process caches the instance, unless it is captive.
+  package var isForParent: Bool { !isGraph }
+
+  /// The same for the construction of a frame.
+  static func isForParent(_ frame: Frame) -> Bool {
+    // Retained by the construction while it lasts.
+    frame.pointee.captivity?.withObject(Captivity.self) { $0.isForParent } ?? false
+  }
+
   var isGraph: Bool { ownerDepth == nil }
 
   /// The container that has to cache the instance instead; nil if it is not captive.
@@ -129,12 +138,15 @@ package final class Captivity {
   }
 
   /// Reports that the instance is captive, once for each factory in the process.
-  func report(_ factory: String, isSingleton: Bool) {
+  /// - Parameter owner: the child that keeps the instance.
+  func report(_ factory: String, isSingleton: Bool, keptBy owner: ContainerCore) {
     let chain = Self.lock.withLock { self.chain }
     guard CaptiveReport.begin(entry.pointee.key, core) else { return }
     let start = chain.lastIndex(of: factory) ?? 0
     Log.write(
-      Message.captive(factory, Array(chain[start...]), owner: isSingleton ? "process" : "parent"))
+      Message.captive(
+        factory, Array(chain[start...]), owner: isSingleton ? "process" : "parent",
+        child: owner.nameAsChild ?? ""))
   }
 }
 

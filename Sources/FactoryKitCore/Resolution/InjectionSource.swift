@@ -3,14 +3,16 @@
 // Where property wrappers and `dependency` inject from: while a child container builds an instance, from that child,
 // otherwise from the shared container.
 //
-// - The frame of each resolution in progress refers to its container. The innermost frame whose closure is running, and
-//   whose container has the type to inject from, decides: if that container is a child, injection follows it. So a
-//   container without a parent, which resolves inside the construction, injects from the shared container as always.
+// - The frame of each resolution in progress refers to its container. The innermost frame whose closure or decorator is
+//   running decides, or the next one around it if it belongs to a child of another type. If the container is a child of the
+//   type to inject from, injection follows it. A container without a parent, of any type, injects from the shared
+//   containers as always, because what it builds and caches must not depend on the child around it. For the same reason,
+//   no other type is followed by an instance that a child builds for its parent or for the process: see `Captivity`.
 // - `$shared.withValue(_:)` and `run` inside the construction win. A frame of a child records which container was the
 //   shared one when the closure was called: if it is another one now, there was such a call in between. `run` also hides the
 //   frames, in case it is called on the container that is the shared one already.
-// - Code that is not part of the construction, although it runs meanwhile, does not follow the child: `autoRegister`, which
-//   hides the frames, too.
+// - Code that is not part of the construction, although it runs meanwhile, does not follow the child: `autoRegister`,
+//   watchers and loggers, which hide the frames, too.
 // - The frames of asynchronous resolutions are searched after those of the thread.
 internal import FactoryCore
 
@@ -48,8 +50,8 @@ package enum InjectionSource {
       if frame == thread.pointee.hidden { return nil }
       if frame.pointee.phase != UInt32(FACTORY_RESOLVING) {
         // Retained by the resolution while user code runs: see `FactoryDefinition.describe`.
-        let source = frame.pointee.manager?.withObject(ContainerManager.self) {
-          $0.source(type, frame.pointee.shared)
+        let source = frame.pointee.manager?.withObject(ContainerManager.self) { manager in
+          manager.source(type, frame.pointee.shared) { Captivity.isForParent(frame) }
         }
         if let source, source.isDecided { return source.child }
       }
@@ -57,6 +59,29 @@ package enum InjectionSource {
     }
     if thread.pointee.hides_tasks != 0 { return nil }
     return TaskResolutions.child(type)
+  }
+
+  /// The same, for what an instance keeps beyond its construction. Nil if the instance that the calling code builds a part
+  /// of is kept by the child's parent or by the process: what belongs to the child must not reach others through it. The
+  /// construction uses nothing that `Captivity` could report.
+  static func childToKeep(_ type: any SharedContainer.Type) -> AnyObject? {
+    guard let child = child(type) else { return nil }
+    return isForParent ? nil : child
+  }
+
+  /// Whether the child's parent or the process keeps the instance that the calling code builds a part of.
+  private static var isForParent: Bool {
+    let thread = factory_current_thread()
+    var next = thread.pointee.top
+    while let frame = next {
+      if frame == thread.pointee.hidden { return false }
+      if frame.pointee.phase == UInt32(FACTORY_CONSTRUCTING) {
+        if Captivity.isForParent(frame) { return true }
+        if frame.pointee.is_kept != 0 { return false }
+      }
+      next = frame.pointee.previous
+    }
+    return thread.pointee.hides_tasks == 0 && TaskResolutions.isForParent
   }
 
   /// Runs `body` so that it is no part of the constructions around it.
@@ -99,17 +124,16 @@ extension ContainerManager {
   /// - Parameters:
   ///   - type: the type of the container to inject from.
   ///   - sharedBefore: the value of `currentShared` when the resolution called user code.
+  ///   - isForParent: whether the parent or the process caches the instance. Only evaluated for a child of another type.
   package func source(
-    _ type: any SharedContainer.Type, _ sharedBefore: UnsafeRawPointer?
+    _ type: any SharedContainer.Type, _ sharedBefore: UnsafeRawPointer?, isForParent: () -> Bool
   ) -> InjectionSource {
-    guard parent != nil else { return containerType == type ? .shared : .undecided }
-    if let lease {
-      guard Swift.type(of: lease.container as AnyObject) == type else { return .undecided }
-      return sharedBefore == currentShared ? .child(lease.container) : .shared
-    }
-    guard type == Container.self else { return .undecided }
+    guard parent != nil else { return .shared }
+    let childType: AnyObject.Type = lease.map { Swift.type(of: $0.container as AnyObject) } ?? Container.self
+    guard childType == type else { return isForParent() ? .shared : .undecided }
+    if sharedBefore != currentShared { return .shared }
     // A `Container` has no state of its own, so another one can take its place.
-    return sharedBefore == currentShared ? .child(core.container ?? Container(self)) : .shared
+    return .child(lease?.container as AnyObject? ?? core.container ?? Container(self))
   }
 
   /// Identifies the shared container of a child's type, only to be compared.
@@ -123,6 +147,16 @@ extension ContainerManager {
 // MARK: Containers to inject from
 
 extension SharedContainer {
+  /// The container that `@InjectedContainer` keeps.
+  @usableFromInline @inline(never)
+  static func injectedToKeep() -> Self {
+    if factory_children_exist(), let child = InjectionSource.childToKeep(self) {
+      // Its type was compared.
+      return unsafeDowncast(child, to: Self.self)
+    }
+    return shared
+  }
+
   /// The container to inject from.
   /// - Parameter remembered: the child that a wrapper was created in, which is one of this type.
   @usableFromInline @inline(never)

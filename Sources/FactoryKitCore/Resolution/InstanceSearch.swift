@@ -381,6 +381,7 @@ package struct InstanceSearch: ~Copyable {
         clock: timeToLive == nil ? nil : manager, captivity, observer?.begin(frame, hook))
       locked.withMachine(of: node) { $0.begin(build) }
       frame.pointee.captivity = captivity?.address
+      frame.pointee.is_kept = captivity == nil ? 1 : 0
       completion.pointee.build = build
       return create(plan, &garbage)
     case .wait(let construction):

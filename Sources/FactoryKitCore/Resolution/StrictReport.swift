@@ -28,17 +28,19 @@ package final class StrictCall {
 
   // For the message. The name is a literal, or a copy of one that is never freed.
   private let container: Any.Type
+  private let child: String?
   private let name: UnsafePointer<UInt8>
   private let hasParameter: Bool
 
   fileprivate init(
     _ strictness: Strictness, _ factory: FactoryIdentity, _ outer: StrictCall?,
-    _ container: Any.Type, _ frame: Frame
+    _ manager: ContainerManager, _ frame: Frame
   ) {
     self.strictness = strictness
     self.factory = factory
     self.outer = outer
-    self.container = container
+    container = manager.containerType
+    child = manager.nameAsChild
     // Written by `factory_frame_describe`.
     name = frame.pointee.name!
     hasParameter = frame.pointee.parameter_type != nil
@@ -67,8 +69,8 @@ package final class StrictCall {
         var chain = TaskResolutions.chain(frame, resolution)
         let factory = chain.removeLast()
         return Message.liveDefinition(
-          factory, resolvedBy: chain, container: "\(container)", name: name,
-          hasParameter: hasParameter)
+          factory, resolvedBy: chain, container: "\(container)", child: child,
+          name: name, hasParameter: hasParameter)
       }
     // What an allowed factory has resolved counts for the factories above it.
     outer?.record(
@@ -142,7 +144,7 @@ extension ContainerManager {
         outer?.record(factory, isReported: false)
         return
       }
-      let new = StrictCall(strictness, factory, outer, containerType, frame)
+      let new = StrictCall(strictness, factory, outer, self, frame)
       if let task {
         task.setStrictCall(new)
       } else {

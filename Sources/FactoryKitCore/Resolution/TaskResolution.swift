@@ -39,17 +39,20 @@ package final class TaskResolutions: Sendable {
   /// The lines of the factories around those of the calling thread's frames.
   fileprivate let chain: @Sendable () -> [String]
   /// `InjectionSource.child`, for the resolutions around the calling thread's frames.
+  fileprivate let isForParent: @Sendable () -> Bool
   fileprivate let child: @Sendable (any SharedContainer.Type) -> AnyObject?
 
   package init(
     innermost: @escaping @Sendable () -> (any TaskResolution)?,
     around: @escaping @Sendable () -> (depth: Int, resolution: (any TaskResolution)?),
     chain: @escaping @Sendable () -> [String],
+    isForParent: @escaping @Sendable () -> Bool,
     child: @escaping @Sendable (any SharedContainer.Type) -> AnyObject?
   ) {
     self.innermost = innermost
     self.around = around
     self.chain = chain
+    self.isForParent = isForParent
     self.child = child
   }
 
@@ -69,6 +72,9 @@ package final class TaskResolutions: Sendable {
     if let frame { return CircularDependency.chain(of: frame) }
     return resolution?.chainDescription ?? chain
   }
+
+  /// `InjectionSource.isForParent`, for the same resolutions.
+  static var isForParent: Bool { shared.object?.isForParent() ?? false }
 
   static func child(_ type: any SharedContainer.Type) -> AnyObject? {
     shared.object?.child(type)

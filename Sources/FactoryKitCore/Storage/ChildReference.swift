@@ -57,7 +57,7 @@ extension InjectionSource {
   /// The child that builds the instance of which the calling code is a part, for a property wrapper.
   /// - Parameter type: the type of the container.
   static func remembered(_ type: any SharedContainer.Type) -> RememberedChild? {
-    guard let child = child(type) else { return nil }
+    guard let child = childToKeep(type) else { return nil }
     if type == Container.self {
       // The type was compared.
       let container = unsafeDowncast(child, to: Container.self)

@@ -143,14 +143,13 @@ extension ContainerManager {
     let scope =
       entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }
       ?? core.defaultScope
-    Watcher.call(
-      watchers,
-      ResolutionEvent(
-        kind: kind, depth: Int(frame.pointee.depth) + around.depth,
-        duration: end > start ? Double(end - start) / 1e9 : 0,
-        subject: FactoryReference(frame), outer: outer?.factory,
-        isPartOfConstruction: outer?.isConstructing ?? false,
-        scope: scope?.kind ?? .unique, hasCustomScope: scope?.isCustom ?? false, context: context))
+    let event = ResolutionEvent(
+      kind: kind, depth: Int(frame.pointee.depth) + around.depth,
+      duration: end > start ? Double(end - start) / 1e9 : 0,
+      subject: FactoryReference(frame), outer: outer?.factory,
+      isPartOfConstruction: outer?.isConstructing ?? false,
+      scope: scope?.kind ?? .unique, hasCustomScope: scope?.isCustom ?? false, context: context)
+    InjectionSource.hidingConstructions { Watcher.call(watchers, event) }
   }
 
   /// Takes the step that the lookup of a container without watchers would take, and reports it, or

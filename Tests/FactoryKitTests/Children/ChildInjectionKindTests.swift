@@ -29,6 +29,8 @@ private final class Shop: SharedContainer {
 
   var label: Factory<Label> { self { Label("shop") } }
   var holder: Factory<ShopHolder> { self { ShopHolder() } }
+  var singleton: Factory<ShopHolder> { self { ShopHolder() }.singleton }
+  var asyncSingleton: AsyncFactory<ShopHolder, Never> { self { () async in ShopHolder() }.singleton }
 }
 
 /// Injects from `Shop` and from `Container`.
@@ -72,6 +74,10 @@ extension Container {
     self { Holder() }.wrap { Holder(inner: $0.label.text) }
   }
   fileprivate var shopHolder: Factory<ShopHolder> { self { ShopHolder() } }
+  fileprivate var asyncShopHolder: AsyncFactory<ShopHolder, Never> {
+    self { () async in ShopHolder() }
+  }
+  fileprivate var decorated: Factory<Holder> { self { Holder() }.cached }
 }
 
 private func child(_ text: String, of parent: Container = .shared) -> Container {
@@ -183,6 +189,45 @@ struct ChildInjectionKindTests {
     #expect(plain.shopHolder().own.text == "shop")
   }
 
+  @Test("A container without a parent, of another type, inside a construction of a child")
+  func otherRoot() {
+    let child = child("child")
+    child.shopHolder.register { Shop.shared.holder() }
+    #expect(child.shopHolder().other.text == "root")
+    #expect(child.shopHolder().own.text == "shop")
+  }
+
+  @Test("A singleton of a child of another type does not follow the child around it")
+  func singletonOfOtherChild() {
+    let shop = Shop(parent: .shared)
+    let child = child("child")
+    child.shopHolder.register { shop.singleton() }
+    #expect(child.shopHolder().other.text == "root")
+    #expect(Shop.shared.singleton().other.text == "root")
+  }
+
+  @Test("An asynchronous singleton of a child of another type does not follow the child around it")
+  func asyncSingletonOfOtherChild() async {
+    let shop = Shop(parent: .shared)
+    let child = child("child")
+    child.asyncShopHolder.register { await shop.asyncSingleton() }
+    #expect(await child.asyncShopHolder().other.text == "root")
+    #expect(await Shop.shared.asyncSingleton().other.text == "root")
+  }
+
+  @Test("A decorator of a child, for new and for cached instances")
+  func decorators() {
+    let child = child("child")
+    let seen = LockedArray<String>()
+    child.decorated.decorator { _ in seen.append(dependency(\.label).text) }
+    _ = child.decorated()
+    _ = child.decorated()
+    child.decorator { _ in seen.append(dependency(\.label).text + "!") }
+    _ = child.cached()
+    // The container's is called for the label and for the holder.
+    #expect(seen.elements == ["child", "child", "child!", "child!"])
+  }
+
   @Test("A child that nothing retains after its factory was read")
   func temporary() {
     func shop() -> Shop {
@@ -222,6 +267,17 @@ struct ChildInjectionKindTests {
     _ = child.holder()
     _ = await child.async()
     #expect(Holder().label.text == "root")
+  }
+
+  @Test("A watcher is no part of the construction", arguments: [false, true])
+  func watcher(isAsync: Bool) async {
+    let child = child("child")
+    let seen = LockedArray<String>()
+    let watch = child.manager.watch { _ in seen.append(dependency(\.label).text) }
+    if isAsync { _ = await child.async() } else { _ = child.holder() }
+    watch.cancel()
+    #expect(!seen.elements.isEmpty)
+    #expect(seen.elements.allSatisfy { $0 == "root" })
   }
 
   @Test("autoRegister of another container is no part of the construction")

@@ -73,16 +73,17 @@ struct Messages {
       Message.liveDefinition(
         "App.Box.a<A> (App/A.swift:1)",
         resolvedBy: ["App.Box.c<C> (App/C.swift:3)", "App.Box.b<B> (App/B.swift:2)"],
-        container: "Box", name: ("a" as StaticString).utf8Start, hasParameter: false) == """
-          FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test, because \
-          nothing is registered for it. It was resolved by App.Box.c<C> (App/C.swift:3) > \
+        container: "Box", child: "the child container \"tab 2\"",
+        name: ("a" as StaticString).utf8Start, hasParameter: false) == """
+          FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test in the \
+          child container "tab 2", because nothing is registered for it. It was resolved by App.Box.c<C> (App/C.swift:3) > \
           App.Box.b<B> (App/B.swift:2). To fix this: register what the test needs, \
           Box.shared.a.register { … }. If the live instance may be used in tests, add \
           allowing: \\.a to the trait, or .testable to the definition.
           """)
     #expect(
       Message.liveDefinition(
-        "App.Box.a<A> (App/A.swift:1)", resolvedBy: [], container: "Box",
+        "App.Box.a<A> (App/A.swift:1)", resolvedBy: [], container: "Box", child: nil,
         name: ("a" as StaticString).utf8Start, hasParameter: true) == """
           FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test, because \
           nothing is registered for it. It was resolved by code outside of all factories. To fix \
@@ -115,7 +116,7 @@ struct Messages {
         registered for it.
         It is registered in 2 containers below App.Box that this code does not run in.
         To fix this: run this code in a child that has the registration, as in \
-        Container.$shared.withValue(child) { … }. Detached tasks, threads and queues need \
+        child.run { … }. Detached tasks, threads and queues need \
         CarriedContainers.
         """)
   }

@@ -1,0 +1,117 @@
+// Factory, MIT licence; see LICENSE
+//
+// What an instance that a child builds for its parent or for the process injects, and what it must not keep of the child.
+import FactoryKitTestSupport
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class User: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+/// Injects when it is first used, and keeps the container.
+private final class Service: @unchecked Sendable {
+  // Sendable: the wrappers lock.
+  @LazyInjected(\.user) var user: User
+  @DynamicInjected(\.user) var current: User
+  @InjectedContainer var container: Container
+  let helper: Helper = dependency(\.helper)
+}
+
+private final class Helper: @unchecked Sendable {
+  // Sendable: the wrappers lock.
+  @LazyInjected(\.user) var user: User
+  @InjectedContainer var container: Container
+}
+
+extension Scope {
+  fileprivate static let session = Cached()
+}
+
+extension Container {
+  fileprivate var user: Factory<User> { self { User("root") } }
+  fileprivate var service: Factory<Service> { self { Service() } }
+  fileprivate var cached: Factory<Service> { self { Service() }.cached }
+  fileprivate var singleton: Factory<Service> { self { Service() }.singleton }
+  fileprivate var ofSession: Factory<Service> { self { Service() }.scope(.session) }
+  fileprivate var helper: Factory<Helper> { self { Helper() } }
+  fileprivate var cachedHelper: Factory<Helper> { self { Helper() }.cached }
+  fileprivate var withCachedHelper: Factory<Helper> { self { self.cachedHelper() }.singleton }
+  fileprivate var asyncSingleton: AsyncFactory<Service, Never> {
+    self { () async in
+      await Task.yield()
+      return Service()
+    }.singleton
+  }
+  fileprivate var asyncCached: AsyncFactory<Service, Never> {
+    self { () async in
+      await Task.yield()
+      return Service()
+    }.cached
+  }
+}
+
+private func child(sharing scopes: Scope? = nil) -> Container {
+  let child = scopes.map { Container(parent: .shared, sharing: $0) } ?? Container(parent: .shared)
+  child.user.register { User("child") }
+  return child
+}
+
+@Suite("Injection in a child, of instances that others keep", .container)
+struct ChildInjectionCaptivityTests {
+  @Test("An instance that the child keeps, or nobody, remembers the child")
+  func ofChild() {
+    let child = child()
+    for service in [child.service(), child.cached()] {
+      #expect(service.user.name == "child")
+      #expect(service.current.name == "child")
+      #expect(service.container === child)
+      #expect(service.helper.user.name == "child")
+      #expect(service.helper.container === child)
+    }
+  }
+
+  @Test("A singleton does not remember the child that has built it, nor does what it consists of")
+  func singleton() {
+    let child = child()
+    let service = child.singleton()
+    #expect(Container.shared.singleton() === service)
+    #expect(service.user.name == "root")
+    #expect(service.current.name == "root")
+    #expect(service.container === Container.shared)
+    #expect(service.helper.user.name == "root")
+    #expect(service.helper.container === Container.shared)
+  }
+
+  @Test("An instance of a scope that the parent shares does not remember the child")
+  func sharedScope() {
+    let child = child(sharing: .session)
+    let service = child.ofSession()
+    #expect(Container.shared.ofSession() === service)
+    #expect(service.user.name == "root")
+    #expect(service.container === Container.shared)
+  }
+
+  @Test("An asynchronous singleton does not remember the child that has built it")
+  func asyncSingleton() async {
+    let child = child()
+    let service = await child.asyncSingleton()
+    #expect(await Container.shared.asyncSingleton() === service)
+    #expect(service.user.name == "root")
+    #expect(service.helper.container === Container.shared)
+    #expect(await child.asyncCached().user.name == "child")
+  }
+
+  @Test("An instance that the child keeps remembers the child, although a singleton asks for it first")
+  func cachedInSingleton() {
+    let child = child()
+    let helper = child.withCachedHelper()
+    #expect(helper === child.cachedHelper())
+    #expect(helper.user.name == "child")
+    #expect(helper.container === child)
+    // The child keeps it, because it uses what belongs to the child.
+    #expect(Container.shared.withCachedHelper() !== helper)
+  }
+}
