@@ -152,7 +152,7 @@ extension FactoryGroup {
   ) -> Self {
     // A closure, because the compiler replaces a literal one by a call of the getter.
     add(
-      .factory { ($0 as? Container ?? Container.injected(nil))[keyPath: keyPath] }, keyPath, order,
+      .factory { ($0 as? Container ?? Container.injected(.now))[keyPath: keyPath] }, keyPath, order,
       CallSite(file, function, line, column))
   }
 
@@ -172,7 +172,7 @@ extension FactoryGroup {
     function: StaticString = #function, line: UInt = #line, column: UInt = #column
   ) -> Self where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
     add(
-      .factory { ($0 as? C ?? C.injected(nil))[keyPath: keyPath]._injectable }, keyPath, order,
+      .factory { ($0 as? C ?? C.injected(.now))[keyPath: keyPath]._injectable }, keyPath, order,
       CallSite(file, function, line, column))
   }
 

@@ -11,7 +11,7 @@ public import FactoryKitCore
 /// ```
 @_alwaysEmitIntoClient
 public func dependency<T>(_ keyPath: KeyPath<Container, FactoryGroup<T>>) -> [T] {
-  Container.injected(nil)[keyPath: keyPath].resolve()
+  Container.injected(.now)[keyPath: keyPath].resolve()
 }
 
 extension Injected {
@@ -23,7 +23,7 @@ extension Injected {
   /// ```
   @_alwaysEmitIntoClient
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
-    self.init(Container.injected(nil)[keyPath: keyPath].resolve(), from: DynamicInjected(keyPath))
+    self.init(Container.injected(.now)[keyPath: keyPath].resolve(), from: DynamicInjected(keyPath))
   }
 }
 

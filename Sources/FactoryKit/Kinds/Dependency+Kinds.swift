@@ -14,7 +14,7 @@ public import FactoryKitCore
 public func dependency<F: ThrowingFactoryKind>(
   _ keyPath: KeyPath<Container, F>
 ) throws(F.Failure) -> F.Product where F.Parameter == Void {
-  try Container.injected(nil)[keyPath: keyPath]._resolve(())
+  try Container.injected(.now)[keyPath: keyPath]._resolve(())
 }
 
 /// Resolves a throwing factory of `Container.shared` with a parameter:
@@ -23,7 +23,7 @@ public func dependency<F: ThrowingFactoryKind>(
 public func dependency<F: ThrowingFactoryKind>(
   _ keyPath: KeyPath<Container, F>, parameter: F.Parameter
 ) throws(F.Failure) -> F.Product {
-  try Container.injected(nil)[keyPath: keyPath]._resolve(parameter)
+  try Container.injected(.now)[keyPath: keyPath]._resolve(parameter)
 }
 
 // MARK: Asynchronous factories
@@ -37,7 +37,7 @@ public func dependency<F: ThrowingFactoryKind>(
 public func dependency<F: AsyncFactoryKind>(
   _ keyPath: KeyPath<Container, F>, isolation: isolated (any Actor)? = #isolation
 ) async throws(F.Failure) -> F.Product where F.Parameter == Void {
-  try await Container.injected(nil)[keyPath: keyPath]._resolve((), isolation: isolation)
+  try await Container.injected(.now)[keyPath: keyPath]._resolve((), isolation: isolation)
 }
 
 /// Resolves an asynchronous factory of `Container.shared` with a parameter:
@@ -47,7 +47,7 @@ public func dependency<F: AsyncFactoryKind>(
   _ keyPath: KeyPath<Container, F>, parameter: F.Parameter,
   isolation: isolated (any Actor)? = #isolation
 ) async throws(F.Failure) -> F.Product {
-  try await Container.injected(nil)[keyPath: keyPath]._resolve(parameter, isolation: isolation)
+  try await Container.injected(.now)[keyPath: keyPath]._resolve(parameter, isolation: isolation)
 }
 
 // MARK: Main-actor factories
@@ -60,7 +60,7 @@ public func dependency<F: AsyncFactoryKind>(
 public func dependency<F: MainActorFactoryKind>(
   _ keyPath: KeyPath<Container, F>
 ) -> F.Product where F.Parameter == Void {
-  Container.injected(nil)[keyPath: keyPath]._resolve(())
+  Container.injected(.now)[keyPath: keyPath]._resolve(())
 }
 
 /// Resolves a main-actor factory of `Container.shared` with a parameter, on the main actor:
@@ -69,5 +69,5 @@ public func dependency<F: MainActorFactoryKind>(
 public func dependency<F: MainActorFactoryKind>(
   _ keyPath: KeyPath<Container, F>, parameter: F.Parameter
 ) -> F.Product {
-  Container.injected(nil)[keyPath: keyPath]._resolve(parameter)
+  Container.injected(.now)[keyPath: keyPath]._resolve(parameter)
 }

@@ -16,7 +16,7 @@ public func dependency<
   _ keyPath: KeyPath<C, F>
 ) throws(F.Failure) -> F.Product
 where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-  try C.injected(nil)[keyPath: keyPath]._resolve(())
+  try C.injected(.now)[keyPath: keyPath]._resolve(())
 }
 
 /// Resolves a throwing factory of the shared instance of another container type, with a parameter:
@@ -28,7 +28,7 @@ public func dependency<
   _ keyPath: KeyPath<C, F>, parameter: F.Parameter
 ) throws(F.Failure) -> F.Product
 where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-  try C.injected(nil)[keyPath: keyPath]._resolve(parameter)
+  try C.injected(.now)[keyPath: keyPath]._resolve(parameter)
 }
 
 /// Resolves an asynchronous factory of the shared instance of another container type:
@@ -40,7 +40,7 @@ public func dependency<
   _ keyPath: KeyPath<C, F>, isolation: isolated (any Actor)? = #isolation
 ) async throws(F.Failure) -> F.Product
 where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-  try await C.injected(nil)[keyPath: keyPath]._resolve((), isolation: isolation)
+  try await C.injected(.now)[keyPath: keyPath]._resolve((), isolation: isolation)
 }
 
 /// Resolves an asynchronous factory of the shared instance of another container type, with a parameter:
@@ -52,7 +52,7 @@ public func dependency<
   _ keyPath: KeyPath<C, F>, parameter: F.Parameter, isolation: isolated (any Actor)? = #isolation
 ) async throws(F.Failure) -> F.Product
 where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-  try await C.injected(nil)[keyPath: keyPath]._resolve(parameter, isolation: isolation)
+  try await C.injected(.now)[keyPath: keyPath]._resolve(parameter, isolation: isolation)
 }
 
 /// Resolves a main-actor factory of the shared instance of another container type, on the main actor:
@@ -64,7 +64,7 @@ public func dependency<
   _ keyPath: KeyPath<C, F>
 ) -> F.Product
 where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-  C.injected(nil)[keyPath: keyPath]._resolve(())
+  C.injected(.now)[keyPath: keyPath]._resolve(())
 }
 
 /// Resolves a main-actor factory of the shared instance of another container type, with a parameter, on the main actor:
@@ -76,5 +76,5 @@ public func dependency<
   _ keyPath: KeyPath<C, F>, parameter: F.Parameter
 ) -> F.Product
 where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-  C.injected(nil)[keyPath: keyPath]._resolve(parameter)
+  C.injected(.now)[keyPath: keyPath]._resolve(parameter)
 }

@@ -18,7 +18,7 @@ extension Injected {
     _ keyPath: KeyPath<Container, F>
   ) where F.Product == T {
     self.init(
-      Container.injected(nil)[keyPath: keyPath]._resolve(()),
+      Container.injected(.now)[keyPath: keyPath]._resolve(()),
       from: DynamicInjected(
         reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self))
   }
@@ -32,7 +32,7 @@ extension Injected {
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
     self.init(
-      C.injected(nil)[keyPath: keyPath]._resolve(()),
+      C.injected(.now)[keyPath: keyPath]._resolve(()),
       from: DynamicInjected(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self))
   }
 }

@@ -38,14 +38,15 @@ public protocol FunctionInjecting<Value>: FactoryInjecting {
   /// An implementation detail of the library. `read` returns the factory, from the shared container
   /// at the time of the call, and `resolve` resolves it.
   init(
-    _injecting read: @escaping (AnyObject?) -> Factory<Value>, _ container: any SharedContainer.Type)
+    _injecting read: @escaping (FactoryInjection) -> Factory<Value>,
+    _ container: any SharedContainer.Type)
 }
 
 extension Injected: FunctionInjecting {
   public typealias Value = T
 
   public init(
-    _injecting read: @escaping (AnyObject?) -> Factory<T>, _: any SharedContainer.Type
+    _injecting read: @escaping (FactoryInjection) -> Factory<T>, _: any SharedContainer.Type
   ) {
     self.init(reading: read)
   }
@@ -55,7 +56,8 @@ extension LazyInjected: FunctionInjecting {
   public typealias Value = T
 
   public init(
-    _injecting read: @escaping (AnyObject?) -> Factory<T>, _ container: any SharedContainer.Type
+    _injecting read: @escaping (FactoryInjection) -> Factory<T>,
+    _ container: any SharedContainer.Type
   ) {
     self.init(reading: read, container)
   }
@@ -69,7 +71,8 @@ extension DynamicInjected: FunctionInjecting {
   public typealias Value = T
 
   public init(
-    _injecting read: @escaping (AnyObject?) -> Factory<T>, _ container: any SharedContainer.Type
+    _injecting read: @escaping (FactoryInjection) -> Factory<T>,
+    _ container: any SharedContainer.Type
   ) {
     self.init(reading: read, container)
   }

@@ -29,10 +29,6 @@ extension ContainerManager {
     self.init(childOf: parent, scopes, label, isLeased: true)
   }
 
-  /// The label of a child container: ``Container/init(parent:sharing:label:)``. Nil for one without a label, and for a
-  /// container without a parent.
-  public var label: String? { core.label }
-
   convenience init(
     childOf container: any ManagedContainer, _ scopes: [Scope], _ label: String?, isLeased: Bool
   ) {
@@ -41,10 +37,10 @@ extension ContainerManager {
     _ = parent.prepared(for: container)
     let core = ContainerCore.allocate(
       Self.kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
-      isLeased: isLeased, label: label)
+      isLeased: isLeased)
     let identity = ContainerIdentity(bits: factory_core_identity(parent.core)).next
     factory_core_set_identity(core, identity.bits)
-    self.init(core, childOf: parent)
+    self.init(core, childOf: parent, label)
   }
 }
 

@@ -13,6 +13,9 @@ public final class ContainerManager: @unchecked Sendable {
   @usableFromInline package let core: ContainerCore
   /// Retained, because `core` refers to the parent's storage.
   package let parent: ContainerManager?
+  /// The label of a child container: ``Container/init(parent:sharing:label:)``. Nil for one without a label, and for a
+  /// container without a parent.
+  public let label: String?
   /// What a factory value of any other child retains, so that its closure can inject from the container.
   let lease: ContainerLease?
 
@@ -20,18 +23,21 @@ public final class ContainerManager: @unchecked Sendable {
   public init() {
     core = ContainerCore.allocate(Self.kit)
     parent = nil
+    label = nil
     lease = nil
   }
 
-  init(_ core: ContainerCore, childOf parent: ContainerManager) {
+  init(_ core: ContainerCore, childOf parent: ContainerManager, _ label: String?) {
     self.core = core
     self.parent = parent
+    self.label = label
     lease = nil
   }
 
   private init(_ manager: ContainerManager, lease container: AnyObject) {
     core = manager.core
     parent = manager.parent
+    label = manager.label
     lease = ContainerLease(manager, container)
   }
 
@@ -174,7 +180,10 @@ public final class ContainerManager: @unchecked Sendable {
   var containerName: String { typeName(containerType) }
 
   /// What messages call a child; nil for a container without a parent.
-  var nameAsChild: String? { core.nameAsChild }
+  var nameAsChild: String? {
+    if parent == nil { return nil }
+    return label.map { "the child container \"\($0)\"" } ?? "a child container"
+  }
 
   /// Logs a message about this container.
   @inline(never)

@@ -13,7 +13,7 @@
 /// ```
 @_alwaysEmitIntoClient @inline(__always)
 public func dependency<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
-  Container.injected(nil)[keyPath: keyPath].resolve()
+  Container.injected(.now)[keyPath: keyPath].resolve()
 }
 
 /// Resolves a factory of `Container.shared` with a parameter:
@@ -22,7 +22,7 @@ public func dependency<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
 public func dependency<P, T>(
   _ keyPath: KeyPath<Container, ParameterFactory<P, T>>, parameter: P
 ) -> T {
-  Container.injected(nil)[keyPath: keyPath].resolve(parameter)
+  Container.injected(.now)[keyPath: keyPath].resolve(parameter)
 }
 
 // MARK: Other containers
@@ -39,7 +39,7 @@ public func dependency<
   _ keyPath: KeyPath<C, F>
 ) -> F.Product
 where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-  C.injected(nil)[keyPath: keyPath]._resolve(())
+  C.injected(.now)[keyPath: keyPath]._resolve(())
 }
 
 /// Resolves a factory of the shared instance of another container type with a parameter:
@@ -51,7 +51,7 @@ public func dependency<
   _ keyPath: KeyPath<C, F>, parameter: F.Parameter
 ) -> F.Product
 where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-  C.injected(nil)[keyPath: keyPath]._resolve(parameter)
+  C.injected(.now)[keyPath: keyPath]._resolve(parameter)
 }
 
 // MARK: Mistakes

@@ -18,13 +18,12 @@ internal import FactoryCore
 // Sendable: the closure captures at most a key path. Key paths are immutable, and so are the values
 // that a key path to a factory captures.
 public struct DynamicInjected<T>: @unchecked Sendable {
-  /// Reads the factory from the container to inject from. The argument is a child that the wrapper was created in,
-  /// if it still exists.
+  /// Reads the factory from the container to inject from.
   ///
   /// It is a closure instead of a key path because the compiler replaces a literal key path by a
   /// call of the getter: no key path is created, and nothing is allocated or reference-counted. Any
   /// other key path is captured.
-  @usableFromInline package let read: (AnyObject?) -> Factory<T>
+  @usableFromInline package let read: (FactoryInjection) -> Factory<T>
 
   /// Injects from the `Container.shared` of each read.
   @_alwaysEmitIntoClient @inline(__always)
@@ -57,52 +56,52 @@ public struct DynamicInjected<T>: @unchecked Sendable {
 
 extension DynamicInjected {
   @_alwaysEmitIntoClient @_transparent
-  package init(reading read: @escaping (AnyObject?) -> Factory<T>) {
+  package init(reading read: @escaping (FactoryInjection) -> Factory<T>) {
     self.read = read
   }
 
   /// The wrapper of a factory in a container of this type.
   @_alwaysEmitIntoClient @_transparent
   package init(
-    reading read: @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
+    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
   ) {
     self.init(reading: Self.following(read, type))
   }
 
   /// The factory, read from the container to inject from.
   @_alwaysEmitIntoClient @_transparent
-  package var factory: Factory<T> { read(nil) }
+  package var factory: Factory<T> { read(.shared) }
 
   /// `read`, for a wrapper that is created now: it remembers the child that builds the wrapper, if that is a container
   /// of the type that `read` reads from.
   @usableFromInline @inline(never)
   package static func following(
-    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
-  ) -> (AnyObject?) -> Factory<T> {
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
+  ) -> (FactoryInjection) -> Factory<T> {
     factory_children_exist() ? remembering(read, type) : read
   }
 
   @inline(never)
   static func remembering(
-    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
-  ) -> (AnyObject?) -> Factory<T> {
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
+  ) -> (FactoryInjection) -> Factory<T> {
     reading(read, InjectionSource.remembered(type))
   }
 
   /// The same, for a wrapper that has injected from a child.
   @inline(never)
   private static func following(
-    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ manager: ContainerManager
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ manager: ContainerManager
   ) -> Self {
     DynamicInjected(reading: reading(read, InjectionSource.remembered(of: manager)))
   }
 
   @inline(__always)
   private static func reading(
-    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ child: RememberedChild?
-  ) -> (AnyObject?) -> Factory<T> {
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ child: RememberedChild?
+  ) -> (FactoryInjection) -> Factory<T> {
     guard let child else { return read }
-    return { _ in read(child()) }
+    return { _ in read(child().map { .remembered($0) } ?? .shared) }
   }
 
   /// The instance, and the wrapper: one call, so that `read` is used once. The optimiser then replaces
@@ -111,8 +110,8 @@ extension DynamicInjected {
   /// Calls an internal function, because the compiler would inline one that calls only public ones
   /// into other modules.
   @usableFromInline @inline(never)
-  static func resolved(_ read: __owned @escaping (AnyObject?) -> Factory<T>) -> (T, Self) {
-    let factory = read(nil)
+  static func resolved(_ read: __owned @escaping (FactoryInjection) -> Factory<T>) -> (T, Self) {
+    let factory = read(.now)
     let instance = factory._definition.resolve(Factory<T>._types, factory.factory)
     // Unless the container is a child, the wrapper has not followed one.
     guard factory._definition.manager.parent == nil else {

@@ -29,7 +29,7 @@ public struct Injected<T> {
 
   @_alwaysEmitIntoClient @_transparent
   package init(
-    reading read: @escaping (AnyObject?) -> Factory<T>
+    reading read: @escaping (FactoryInjection) -> Factory<T>
   ) {
     (instance, source) = DynamicInjected.resolved(read)
   }

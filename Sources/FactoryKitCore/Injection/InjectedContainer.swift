@@ -26,13 +26,13 @@ public struct InjectedContainer<C: SharedContainer>: Sendable {
   /// Injects `C.shared`.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_: C.Type) {
-    wrappedValue = C.injectedToKeep()
+    wrappedValue = C.injected(.kept)
   }
 
   /// Injects `Container.shared`.
   @_alwaysEmitIntoClient @inline(__always)
   public init() where C == Container {
-    wrappedValue = Container.injectedToKeep()
+    wrappedValue = Container.injected(.kept)
   }
 
   /// Resets every factory of the container. The same as `reset(options:)` of the container.

@@ -21,7 +21,7 @@ public struct LazyInjected<T> {
 
   @_alwaysEmitIntoClient @_transparent
   package init(
-    reading read: @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
+    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
   ) {
     storage = LazyStorage.make(read, type)
   }

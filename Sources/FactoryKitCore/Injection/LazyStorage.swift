@@ -17,14 +17,14 @@ public import FactoryCore
 package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory> {
   @usableFromInline @inline(never)
   static func make(
-    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
   ) -> LazyStorage {
     make(factory_children_exist() ? DynamicInjected.remembering(read, type) : read)
   }
 
   @inline(__always)
   private static func make(
-    _ read: __owned @escaping (AnyObject?) -> Factory<T>
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>
   ) -> LazyStorage {
     let storage = create(minimumCapacity: 1) { _ in DynamicInjected(reading: read) }
     storage.withUnsafeMutablePointerToElements { $0.initialize() }

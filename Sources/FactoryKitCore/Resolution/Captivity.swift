@@ -139,7 +139,7 @@ package final class Captivity {
 
   /// Reports that the instance is captive, once for each factory in the process.
   /// - Parameter owner: the child that keeps the instance.
-  func report(_ factory: String, isSingleton: Bool, keptBy owner: ContainerCore) {
+  func report(_ factory: String, isSingleton: Bool, keptBy owner: ContainerManager) {
     let chain = Self.lock.withLock { self.chain }
     guard CaptiveReport.begin(entry.pointee.key, core) else { return }
     let start = chain.lastIndex(of: factory) ?? 0

@@ -129,7 +129,8 @@ extension ContainerManager {
     _ type: any SharedContainer.Type, _ sharedBefore: UnsafeRawPointer?, isForParent: () -> Bool
   ) -> InjectionSource {
     guard parent != nil else { return .shared }
-    let childType: AnyObject.Type = lease.map { Swift.type(of: $0.container as AnyObject) } ?? Container.self
+    let childType: AnyObject.Type =
+      lease.map { Swift.type(of: $0.container as AnyObject) } ?? Container.self
     guard childType == type else { return isForParent() ? .shared : .undecided }
     if sharedBefore != currentShared { return .shared }
     // A `Container` has no state of its own, so another one can take its place.
@@ -141,48 +142,5 @@ extension ContainerManager {
     guard let lease else { return Container.boundShared }
     let type = Swift.type(of: lease.container) as? any SharedContainer.Type
     return type.map { UnsafeRawPointer(unowned: $0.shared) }
-  }
-}
-
-// MARK: Containers to inject from
-
-extension SharedContainer {
-  /// The container that `@InjectedContainer` keeps.
-  @usableFromInline @inline(never)
-  static func injectedToKeep() -> Self {
-    if factory_children_exist(), let child = InjectionSource.childToKeep(self) {
-      // Its type was compared.
-      return unsafeDowncast(child, to: Self.self)
-    }
-    return shared
-  }
-
-  /// The container to inject from.
-  /// - Parameter remembered: the child that a wrapper was created in, which is one of this type.
-  @usableFromInline @inline(never)
-  package static func injected(_ remembered: AnyObject?) -> Self {
-    guard remembered != nil || factory_children_exist(),
-      let child = remembered ?? InjectionSource.child(self)
-    else { return shared }
-    // The type of both was compared.
-    return unsafeDowncast(child, to: Self.self)
-  }
-}
-
-extension Container {
-  /// The same, not generic.
-  @usableFromInline @inline(never)
-  package static func injected(_ remembered: AnyObject?) -> Container {
-    if remembered != nil || factory_children_exist() { return followed(remembered) }
-    return shared
-  }
-
-  @inline(never)
-  private static func followed(_ remembered: AnyObject?) -> Container {
-    // The type of both was compared.
-    if let child = remembered ?? InjectionSource.child(self) {
-      return unsafeDowncast(child, to: Container.self)
-    }
-    return shared
   }
 }

@@ -18,13 +18,13 @@ public struct InjectedType<T> {
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient
   public init() {
-    self.init(from: Container.injected(nil))
+    self.init(from: Container.injected(.now))
   }
 
   /// Injects from another shared container: `@InjectedType(PaymentsContainer.self)`.
   @_alwaysEmitIntoClient
   public init<C: SharedContainer>(_: C.Type) {
-    self.init(from: C.injected(nil))
+    self.init(from: C.injected(.now))
   }
 
   /// Injects from a container: `@InjectedType(session.container)`. It need not be a shared one. The

@@ -67,18 +67,10 @@ extension ContainerCore {
     return nil
   }
 
-  /// What messages call a child; nil for a container without a parent.
-  var nameAsChild: String? {
-    if parent == nil { return nil }
-    return label.map { "the child container \"\($0)\"" } ?? "a child container"
-  }
-
-  var label: String? { withState { $0.label } }
-
   /// The storage of a child. The caller retains the parent's.
   static func allocate(
     _ kit: UnsafePointer<factory_kit>, childOf parent: ContainerCore, sharing scopes: SharedScopes?,
-    isLeased: Bool, label: String?
+    isLeased: Bool
   ) -> Self {
     let core = allocate(kit)
     factory_note_child(Container.sharedKey)
@@ -87,7 +79,6 @@ extension ContainerCore {
     core.withLock { state, _ in
       state.settings.isAutoRegistered = true
       state.isLeased = isLeased
-      state.label = label
     }
     if let type = factory_core_type(parent) { factory_core_set_type(core, type) }
     return core

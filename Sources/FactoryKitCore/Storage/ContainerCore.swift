@@ -53,8 +53,6 @@ package struct ContainerState: ~Copyable {
   var snapshotsTaken: UInt32 = 0
   /// Whether factory values of the container have leases, see `ContainerLease`.
   var isLeased = false
-  /// What messages call a child.
-  var label: String?
   /// The container of a child that is a `Container`, which is not retained.
   var container: Unmanaged<Container>?
   /// Created when the first property wrapper remembers the container.

@@ -104,7 +104,23 @@ struct ChildInjectionCaptivityTests {
     #expect(await child.asyncCached().user.name == "child")
   }
 
-  @Test("An instance that the child keeps remembers the child, although a singleton asks for it first")
+  @Test(
+    "A wrapper that was made elsewhere does not follow the child whose construction reads it first")
+  func madeElsewhere() {
+    let service = Container.shared.singleton()
+    let child = child()
+    child.service.register {
+      #expect(service.user.name == "root")
+      #expect(service.current.name == "root")
+      #expect(service.$user.factory().name == "root")
+      return Service()
+    }
+    #expect(child.service().user.name == "child")
+    #expect(service.user.name == "root")
+  }
+
+  @Test(
+    "An instance that the child keeps remembers the child, although a singleton asks for it first")
   func cachedInSingleton() {
     let child = child()
     let helper = child.withCachedHelper()
