@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the closures of the test of isolation do: resolve what a program says, and check it.
+import FactoryKitCore
 import FactoryModel
 import FactoryTestSupport
 import FactoryTesting
@@ -106,7 +107,8 @@ extension IsolatedContainer {
   {
     let owners = results.reduce(owners(of: source)) { $0.union($1.owners) }
     if source.outcome == .nothing { return nil }
-    let instance = IsolatedInstance(source, results.compactMap(\.instance), owners: owners)
+    let lazy = run.program.definitions[source.factory].lazy.map { IsolatedInjection($0) }
+    let instance = IsolatedInstance(source, results.compactMap(\.instance), owners: owners, lazy)
     if source.outcome == .error { throw IsolatedError(instance: instance) }
     return instance
   }
@@ -127,7 +129,8 @@ extension IsolatedContainer {
   // MARK: Resolving
 
   private func container(of need: IsolatedNeed) -> IsolatedContainer {
-    need.isFromParent ? parent ?? self : self
+    if need.isInjected { return .injected(.now) }
+    return need.isFromParent ? parent ?? self : self
   }
 
   func result(of need: IsolatedNeed) -> IsolatedResult {
@@ -206,6 +209,9 @@ extension IsolatedContainer {
       return IsolatedResult()
     }
     if !chain.isSuperset(of: instance.owners) { report(target, "\(instance)") }
+    if let lazy = instance.lazy, !chain.isSuperset(of: lazy.owners) {
+      report(target, "what \(instance) injects later")
+    }
     let own = run.program.isAlwaysOwn(number, target.factory) ? Owners(number) : []
     return IsolatedResult(instance: instance, owners: instance.owners.union(own))
   }

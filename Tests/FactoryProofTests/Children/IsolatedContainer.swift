@@ -31,7 +31,11 @@ extension FactoryResetOptions {
   }
 }
 
-final class IsolatedContainer: ManagedContainer {
+final class IsolatedContainer: SharedContainer {
+  /// Replaced by the root of each run.
+  @TaskLocal static var shared = IsolatedContainer(
+    0, IsolationRun(IsolatedProgram(seed: 0)), parent: nil)
+
   typealias Product = IsolatedInstance?
   typealias Failing = any Error
 
@@ -66,6 +70,8 @@ final class IsolatedContainer: ManagedContainer {
   }
 
   // MARK: Factories
+
+  subscript(plain index: Int) -> Factory<Product> { plain(index) }
 
   func plain(_ index: Int) -> Factory<Product> {
     let closure = closure(.definition, index)

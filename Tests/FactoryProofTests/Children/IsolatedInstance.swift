@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the factories of the test of isolation create: instances and errors that know whose they are.
+import FactoryTesting
 
 /// Where an instance comes from.
 struct IsolatedSource: Sendable {
@@ -24,15 +25,37 @@ final class IsolatedInstance: Sendable, CustomStringConvertible {
   /// The containers of which this instance has something: a registration, a context, a layer, a
   /// member or an instance that the container keeps. Also those of its parts.
   let owners: Owners
+  let lazy: IsolatedInjection?
 
-  init(_ source: IsolatedSource, _ parts: [IsolatedInstance], owners: Owners) {
-    (self.source, self.parts, self.owners) = (source, parts, owners)
+  init(
+    _ source: IsolatedSource, _ parts: [IsolatedInstance], owners: Owners,
+    _ lazy: IsolatedInjection? = nil
+  ) {
+    (self.source, self.parts, self.owners, self.lazy) = (source, parts, owners, lazy)
   }
 
   var description: String {
     let place = "\(source.role) of f\(source.factory)(\(source.parameter)) in \(source.container)"
     if parts.isEmpty { return "[\(place)]" }
     return "[\(place): \(parts.map(\.description).joined(separator: ", "))]"
+  }
+}
+
+/// What an instance injects when it is first used, and each time that it is used.
+final class IsolatedInjection: @unchecked Sendable {
+  // Sendable: all are constant, and the wrappers lock.
+  @LazyInjected private var first: IsolatedInstance?
+  @DynamicInjected private var latest: IsolatedInstance?
+  @InjectedContainer(IsolatedContainer.self) private var container: IsolatedContainer
+
+  init(_ factory: Int) {
+    _first = LazyInjected(\IsolatedContainer.[plain: factory])
+    _latest = DynamicInjected(\IsolatedContainer.[plain: factory])
+    _container = InjectedContainer(IsolatedContainer.self)
+  }
+
+  var owners: Owners {
+    container.chain.union(first?.owners ?? []).union(latest?.owners ?? [])
   }
 }
 

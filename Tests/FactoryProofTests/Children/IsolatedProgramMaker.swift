@@ -76,7 +76,8 @@ struct IsolatedProgramMaker {
     let lower = (0..<factory).filter { isAsync || !definitions[$0].kind.isAsync }
     guard let needed = lower.randomElement(using: &generator) else { return nil }
     return IsolatedNeed(
-      target: target(needed), isExisting: has(.existing, 4), isFromParent: has(.parents, 4))
+      target: target(needed), isExisting: has(.existing, 4), isFromParent: has(.parents, 4),
+      isInjected: has(.injection, 2))
   }
 
   mutating func define(_ factory: Int) {
@@ -99,6 +100,10 @@ struct IsolatedProgramMaker {
     if generator.chance(2) { definition.extra = need(of: factory, isAsync: false) }
     if has(.timeToLive, 2) { definition.timeToLive = UInt64.random(in: 1...4, using: &generator) }
     definition.isOnce = has(.once)
+    if has(.injection, 2) {
+      definition.lazy = (0..<factory).filter { definitions[$0].kind == .plain }
+        .randomElement(using: &generator)
+    }
     if kind == .group {
       let members = (0..<factory).filter { definitions[$0].kind == .plain }
       definition.member = members.randomElement(using: &generator).map { target($0) }

@@ -44,7 +44,7 @@ enum IsolatedKind: CaseIterable {
 enum IsolatedFeature: CaseIterable {
   case changes, resets, snapshots, layers, decorators, contexts, defaultScopes, scopes, timeToLive
   case once, groups, errors, nothing, temporary, hubs, cancellation, existing, parents, threads
-  case weak
+  case weak, injection
 }
 
 /// One factory of one parameter; zero for factories without a parameter.
@@ -60,6 +60,8 @@ struct IsolatedNeed: Sendable {
   var isExisting = false
   /// From the parent of the container that the closure belongs to.
   var isFromParent = false
+  /// From the container that `dependency` injects from.
+  var isInjected = false
 }
 
 /// How an asynchronous closure resolves what it needs.
@@ -85,6 +87,8 @@ struct IsolatedDefinition: Sendable {
   var extra: IsolatedNeed?
   var timeToLive: UInt64?
   var isOnce = false
+  /// What the instances inject when they are first used.
+  var lazy: Int?
   /// The member that the definition of a group adds.
   var member: IsolatedTarget?
 }
@@ -213,7 +217,7 @@ extension IsolatedProgram: CustomStringConvertible {
 extension IsolatedNeed: CustomStringConvertible {
   var description: String {
     "f\(target.factory)(\(target.parameter))\(isExisting ? " if it exists" : "")"
-      + (isFromParent ? " of the parent" : "")
+      + (isFromParent ? " of the parent" : "") + (isInjected ? " injected" : "")
   }
 }
 
@@ -229,6 +233,7 @@ extension IsolatedDefinition {
     if let extra { settings += ", these resolve \(extra)" }
     if let timeToLive { settings += ", time to live \(timeToLive)" }
     if isOnce { settings += ", once" }
+    if let lazy { settings += ", injects f\(lazy) lazily" }
     if let member { settings += ", member f\(member.factory)(\(member.parameter))" }
     return settings
   }

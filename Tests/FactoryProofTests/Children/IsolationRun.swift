@@ -47,24 +47,33 @@ final class IsolationRun: Sendable {
         containers.append(
           IsolatedContainer(number, self, parent: parent.map { containers[$0] }))
       }
-      evict(containers)
-      for step in program.setup { perform(step, containers) }
-      for (number, works) in program.rounds.enumerated() {
-        await perform(works, containers, singletons)
-        await check(containers)
-        if findings.count > 0 {
-          report("in round \(number)")
-          break
-        }
-        // What a round has left is met by the next one, now and then.
-        if !number.isMultiple(of: 4) { evict(containers) }
+      let family = containers
+      await IsolatedContainer.$shared.withValue(family[0]) {
+        await performRounds(family, singletons)
       }
-      evict(containers)
       for argument in IsolatedFamily.arguments { FactoryContext.removeArg(forKey: argument) }
     }
     return (
       checks.value, findings.elements.isEmpty ? nil : findings.elements.joined(separator: "\n")
     )
+  }
+
+  private func performRounds(
+    _ containers: [IsolatedContainer], _ singletons: Scope.Singleton
+  ) async {
+    evict(containers)
+    for step in program.setup { perform(step, containers) }
+    for (number, works) in program.rounds.enumerated() {
+      await perform(works, containers, singletons)
+      await check(containers)
+      if findings.count > 0 {
+        report("in round \(number)")
+        break
+      }
+      // What a round has left is met by the next one, now and then.
+      if !number.isMultiple(of: 4) { evict(containers) }
+    }
+    evict(containers)
   }
 
   /// Evicts all instances, so that the next round builds them again.
@@ -86,7 +95,9 @@ final class IsolationRun: Sendable {
       _ = TestThread {
         mayStart.wait()
         Scope.$singleton.withValue(singletons) {
-          for step in work.steps { self.perform(step, containers) }
+          IsolatedContainer.$shared.withValue(containers[0]) {
+            for step in work.steps { self.perform(step, containers) }
+          }
         }
         haveEnded.arrive()
       }
