@@ -191,7 +191,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   }
 
   /// `InjectionSource.child`, for the resolutions to which the calling task belongs.
-  static func child(_ type: any SharedContainer.Type) -> AnyObject? {
+  static func child(_ type: Any.Type) -> AnyObject? {
     var next = current
     while let frame = next {
       if HiddenResolution.hides(frame) { return nil }
@@ -336,7 +336,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   }
 
   /// Where code injects from that is part of this resolution.
-  fileprivate func source(_ type: any SharedContainer.Type) -> InjectionSource {
+  fileprivate func source(_ type: Any.Type) -> InjectionSource {
     guard isOfChild else { return .shared }
     let (child, captivity) = WaitGraph.lock.withLock(.waitGraph) {
       withLinks { ($0.pointee.child, $0.pointee.build?.captivity) }

@@ -35,6 +35,7 @@ extension ContainerManager {
     // Creating a child is a use of the parent.
     let parent = container.manager
     _ = parent.prepared(for: container)
+    factory_note_child(Container.sharedKey)
     let core = ContainerCore.allocate(
       Self.kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
       isLeased: isLeased)

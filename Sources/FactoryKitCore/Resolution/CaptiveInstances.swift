@@ -27,7 +27,8 @@ extension Build {
     }
     let (isCurrent, wasAwaited, captive) = cacheCaptive(box, captivity, in: owner, at: time)
     if isCurrent, box != nil {
-      captivity.report(frame.description, isSingleton: cell != entry.cell,
+      captivity.report(
+        frame.description, isSingleton: cell != entry.cell,
         keptBy: captivity.manager.ancestor(at: owner.depth))
     }
     if wasAwaited { WaitGraph.finish(self, with: CaptiveResult(result, used)) }

@@ -43,7 +43,7 @@ package enum InjectionSource {
   /// The child that builds the instance of which the calling code is a part.
   /// - Parameter type: the type of the container.
   @inline(never)
-  static func child(_ type: any SharedContainer.Type) -> AnyObject? {
+  static func child(_ type: Any.Type) -> AnyObject? {
     let thread = factory_current_thread()
     var next = thread.pointee.top
     while let frame = next {
@@ -64,7 +64,7 @@ package enum InjectionSource {
   /// The same, for what an instance keeps beyond its construction. Nil if the instance that the calling code builds a part
   /// of is kept by the child's parent or by the process: what belongs to the child must not reach others through it. The
   /// construction uses nothing that `Captivity` could report.
-  static func childToKeep(_ type: any SharedContainer.Type) -> AnyObject? {
+  static func childToKeep(_ type: Any.Type) -> AnyObject? {
     guard let child = child(type) else { return nil }
     return isForParent ? nil : child
   }
@@ -117,30 +117,4 @@ package struct HiddenResolution: Sendable {
   static var taskLocal: TaskLocal<HiddenResolution?> { $current }
 
   package static func hides(_ resolution: AnyObject) -> Bool { current?.resolution === resolution }
-}
-
-extension ContainerManager {
-  /// Where code injects from that is part of a resolution with this manager of a factory value.
-  /// - Parameters:
-  ///   - type: the type of the container to inject from.
-  ///   - sharedBefore: the value of `currentShared` when the resolution called user code.
-  ///   - isForParent: whether the parent or the process caches the instance. Only evaluated for a child of another type.
-  package func source(
-    _ type: any SharedContainer.Type, _ sharedBefore: UnsafeRawPointer?, isForParent: () -> Bool
-  ) -> InjectionSource {
-    guard parent != nil else { return .shared }
-    let childType: AnyObject.Type =
-      lease.map { Swift.type(of: $0.container as AnyObject) } ?? Container.self
-    guard childType == type else { return isForParent() ? .shared : .undecided }
-    if sharedBefore != currentShared { return .shared }
-    // A `Container` has no state of its own, so another one can take its place.
-    return .child(lease?.container as AnyObject? ?? core.container ?? Container(self))
-  }
-
-  /// Identifies the shared container of a child's type, only to be compared.
-  package var currentShared: UnsafeRawPointer? {
-    guard let lease else { return Container.boundShared }
-    let type = Swift.type(of: lease.container) as? any SharedContainer.Type
-    return type.map { UnsafeRawPointer(unowned: $0.shared) }
-  }
 }

@@ -40,14 +40,14 @@ package final class TaskResolutions: Sendable {
   fileprivate let chain: @Sendable () -> [String]
   /// `InjectionSource.child`, for the resolutions around the calling thread's frames.
   fileprivate let isForParent: @Sendable () -> Bool
-  fileprivate let child: @Sendable (any SharedContainer.Type) -> AnyObject?
+  fileprivate let child: @Sendable (Any.Type) -> AnyObject?
 
   package init(
     innermost: @escaping @Sendable () -> (any TaskResolution)?,
     around: @escaping @Sendable () -> (depth: Int, resolution: (any TaskResolution)?),
     chain: @escaping @Sendable () -> [String],
     isForParent: @escaping @Sendable () -> Bool,
-    child: @escaping @Sendable (any SharedContainer.Type) -> AnyObject?
+    child: @escaping @Sendable (Any.Type) -> AnyObject?
   ) {
     self.innermost = innermost
     self.around = around
@@ -76,7 +76,7 @@ package final class TaskResolutions: Sendable {
   /// `InjectionSource.isForParent`, for the same resolutions.
   static var isForParent: Bool { shared.object?.isForParent() ?? false }
 
-  static func child(_ type: any SharedContainer.Type) -> AnyObject? {
+  static func child(_ type: Any.Type) -> AnyObject? {
     shared.object?.child(type)
   }
 

@@ -73,7 +73,6 @@ extension ContainerCore {
     isLeased: Bool
   ) -> Self {
     let core = allocate(kit)
-    factory_note_child(Container.sharedKey)
     factory_core_set_parent(
       core, parent, scopes.map { UnsafeMutableRawPointer(owning: $0) })
     core.withLock { state, _ in

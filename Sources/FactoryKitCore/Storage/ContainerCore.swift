@@ -54,7 +54,7 @@ package struct ContainerState: ~Copyable {
   /// Whether factory values of the container have leases, see `ContainerLease`.
   var isLeased = false
   /// The container of a child that is a `Container`, which is not retained.
-  var container: Unmanaged<Container>?
+  var container: Unmanaged<AnyObject>?
   /// Created when the first property wrapper remembers the container.
   var reference: ChildReference?
   /// How often `autoRegister` had to run again.
@@ -161,7 +161,7 @@ extension ContainerCore {
   }
 
   /// Stores the container of a new child, which calls `forgetContainer` before it is deallocated.
-  func setContainer(_ container: Container) {
+  func setContainer(_ container: AnyObject) {
     // Without the lock, because the container's `init` calls this, so no other thread can use it.
     state.pointee.container = .passUnretained(container)
   }

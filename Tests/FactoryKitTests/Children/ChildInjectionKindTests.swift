@@ -30,7 +30,9 @@ private final class Shop: SharedContainer {
   var label: Factory<Label> { self { Label("shop") } }
   var holder: Factory<ShopHolder> { self { ShopHolder() } }
   var singleton: Factory<ShopHolder> { self { ShopHolder() }.singleton }
-  var asyncSingleton: AsyncFactory<ShopHolder, Never> { self { () async in ShopHolder() }.singleton }
+  var asyncSingleton: AsyncFactory<ShopHolder, Never> {
+    self { () async in ShopHolder() }.singleton
+  }
 }
 
 /// Injects from `Shop` and from `Container`.

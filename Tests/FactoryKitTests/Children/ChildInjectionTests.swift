@@ -168,4 +168,3 @@ private func child(_ name: String) -> Container {
     #expect(weakChild == nil)
   }
 }
-

@@ -20,7 +20,8 @@ private final class Holder: @unchecked Sendable {
 
   /// The labels of the children that the instance, or a part of it, has injected from.
   var names: Set<String> {
-    parts.reduce([label.name, lazy.name, weak?.name ?? label.name, latest.name]) { $0.union($1.names) }
+    let names = [label.name, lazy.name, weak?.name ?? label.name, latest.name]
+    return parts.reduce(Set(names)) { $0.union($1.names) }
   }
 }
 
