@@ -6,7 +6,8 @@
 ///
 /// Use it where a property wrapper cannot be used, for example for a `let` property or in a
 /// `nonisolated` class. May be called from any thread, unless the factory is isolated to an actor.
-/// See <doc:Resolutions>.
+/// See <doc:Resolutions>. While a child container builds an instance, it resolves from the child. See
+/// <doc:ChildContainers>.
 ///
 /// ```swift
 /// let preferences: Preferences = dependency(\.preferences)

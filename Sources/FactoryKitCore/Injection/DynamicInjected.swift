@@ -8,6 +8,9 @@ internal import FactoryCore
 /// Give the factory a scope if its instances have state. The wrapper is immutable, so it may be
 /// read from any thread. Creating it resolves nothing. See <doc:Resolutions>.
 ///
+/// A wrapper that is created while a child container builds an instance injects from the child as long as it exists.
+/// See <doc:ChildContainers>.
+///
 /// ```swift
 /// final class Screen {
 ///   @DynamicInjected(\.theme) var theme
@@ -15,8 +18,8 @@ internal import FactoryCore
 /// ```
 @propertyWrapper
 @frozen
-// Sendable: the closure captures at most a key path. Key paths are immutable, and so are the values
-// that a key path to a factory captures.
+// Sendable: the closure captures at most a key path and a reference to a child. Key paths are immutable, and so are the
+// values that a key path to a factory captures. The reference locks, or is weak, which may be read on any thread.
 public struct DynamicInjected<T>: @unchecked Sendable {
   /// Reads the factory from the container to inject from.
   ///

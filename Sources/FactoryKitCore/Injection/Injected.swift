@@ -11,6 +11,8 @@
 /// }
 /// ```
 ///
+/// While a child container builds an instance, it injects from the child. See <doc:ChildContainers>.
+///
 /// The wrapper is a value, so it is as thread-safe as any stored property. It is `Sendable` if `T`
 /// is.
 @propertyWrapper

@@ -2,8 +2,11 @@
 //
 // Injection of a container.
 
-/// Injects the shared container that is current when the property is initialised. See
-/// <doc:Resolutions>.
+/// Injects the shared container that is current when the property is initialised, or the child container that builds
+/// the instance. See <doc:Resolutions> and <doc:ChildContainers>.
+///
+/// The property retains the container. An instance that a child caches must not have this property, because the child
+/// and the instance would retain each other.
 ///
 /// ```swift
 /// final class Checkout {

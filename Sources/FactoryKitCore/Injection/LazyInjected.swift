@@ -8,6 +8,9 @@
 /// other threads wait. Copies of the enclosing value share the instance until a copy is assigned
 /// another one.
 ///
+/// A wrapper that is created while a child container builds an instance injects from the child as long as it exists.
+/// See <doc:ChildContainers>.
+///
 /// ```swift
 /// final class Editor {
 ///   @LazyInjected(\.spellChecker) private var spellChecker
