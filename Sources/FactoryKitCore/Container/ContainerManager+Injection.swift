@@ -13,12 +13,15 @@ extension ContainerManager {
     _ type: Any.Type, _ sharedBefore: UnsafeRawPointer?, isForParent: () -> Bool
   ) -> InjectionSource {
     guard parent != nil else { return .shared }
-    let childType: AnyObject.Type =
-      lease.map { Swift.type(of: $0.container as AnyObject) } ?? Container.self
     guard childType == type else { return isForParent() ? .shared : .undecided }
     if sharedBefore != currentShared { return .shared }
     // A `Container` has no state of its own, so another one can take its place.
     return .child(lease?.container as AnyObject? ?? core.container ?? Container(self))
+  }
+
+  /// The type of a child.
+  var childType: AnyObject.Type {
+    lease.map { Swift.type(of: $0.container as AnyObject) } ?? Container.self
   }
 
   /// Identifies the shared container of a child's type, only to be compared.

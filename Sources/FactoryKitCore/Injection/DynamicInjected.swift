@@ -27,6 +27,8 @@ public struct DynamicInjected<T>: @unchecked Sendable {
   /// call of the getter: no key path is created, and nothing is allocated or reference-counted. Any
   /// other key path is captured.
   @usableFromInline package let read: (FactoryInjection) -> Factory<T>
+  /// The shared container, or a child that the wrapper was created in.
+  @usableFromInline package let injection: FactoryInjection
 
   /// Injects from the `Container.shared` of each read.
   @_alwaysEmitIntoClient @inline(__always)
@@ -59,53 +61,25 @@ public struct DynamicInjected<T>: @unchecked Sendable {
 
 extension DynamicInjected {
   @_alwaysEmitIntoClient @_transparent
-  package init(reading read: @escaping (FactoryInjection) -> Factory<T>) {
+  package init(
+    reading read: @escaping (FactoryInjection) -> Factory<T>,
+    from injection: FactoryInjection = .shared
+  ) {
     self.read = read
+    self.injection = injection
   }
 
-  /// The wrapper of a factory in a container of this type.
+  /// The wrapper of a factory in a container of this type. It remembers the child that builds an instance now.
   @_alwaysEmitIntoClient @_transparent
   package init(
     reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
   ) {
-    self.init(reading: Self.following(read, type))
+    self.init(reading: read, from: .remembered(type))
   }
 
   /// The factory, read from the container to inject from.
   @_alwaysEmitIntoClient @_transparent
-  package var factory: Factory<T> { read(.shared) }
-
-  /// `read`, for a wrapper that is created now: it remembers the child that builds the wrapper, if that is a container
-  /// of the type that `read` reads from.
-  @usableFromInline @inline(never)
-  package static func following(
-    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
-  ) -> (FactoryInjection) -> Factory<T> {
-    factory_children_exist() ? remembering(read, type) : read
-  }
-
-  @inline(never)
-  static func remembering(
-    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
-  ) -> (FactoryInjection) -> Factory<T> {
-    reading(read, InjectionSource.remembered(type))
-  }
-
-  /// The same, for a wrapper that has injected from a child.
-  @inline(never)
-  private static func following(
-    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ manager: ContainerManager
-  ) -> Self {
-    DynamicInjected(reading: reading(read, InjectionSource.remembered(of: manager)))
-  }
-
-  @inline(__always)
-  private static func reading(
-    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ child: RememberedChild?
-  ) -> (FactoryInjection) -> Factory<T> {
-    guard let child else { return read }
-    return { _ in read(child().map { .remembered($0) } ?? .shared) }
-  }
+  package var factory: Factory<T> { read(injection) }
 
   /// The instance, and the wrapper: one call, so that `read` is used once. The optimiser then replaces
   /// the key path that `read` captures by a call of the getter.
@@ -117,9 +91,8 @@ extension DynamicInjected {
     let factory = read(.now)
     let instance = factory._definition.resolve(Factory<T>._types, factory.factory)
     // Unless the container is a child, the wrapper has not followed one.
-    guard factory._definition.manager.parent == nil else {
-      return (instance, following(read, factory._definition.manager))
-    }
-    return (instance, DynamicInjected(reading: read))
+    let manager = factory._definition.manager
+    let injection = manager.parent == nil ? .shared : FactoryInjection.remembered(by: manager)
+    return (instance, DynamicInjected(reading: read, from: injection))
   }
 }

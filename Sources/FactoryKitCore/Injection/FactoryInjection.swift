@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // From which container property wrappers and `dependency` inject.
-internal import FactoryCore
+public import FactoryCore
 
 /// From which container of its type a property wrapper or `dependency` injects.
 ///
@@ -14,7 +14,8 @@ public enum FactoryInjection {
   case kept
   /// The shared container: for a wrapper that injects later, and was not created while a child built an instance.
   case shared
-  /// The child that built the instance to which the wrapper belongs.
+  /// A child that built the instance to which the wrapper belongs, as a `ChildReference`. If it is gone, the shared
+  /// container.
   case remembered(AnyObject)
 
   /// The same, for a function that the instance keeps.
@@ -31,8 +32,40 @@ public enum FactoryInjection {
     case .now: InjectionSource.child(type)
     case .kept: InjectionSource.childToKeep(type)
     case .shared: nil
-    case .remembered(let child): child
+    case .remembered(let reference): assumedObject(reference, ChildReference.self).container
     }
+  }
+}
+
+extension FactoryInjection {
+  /// How a wrapper injects later that is created now.
+  /// - Parameter type: the type of the container.
+  @_alwaysEmitIntoClient @inline(__always)
+  package static func remembered(_ type: any SharedContainer.Type) -> FactoryInjection {
+    factory_children_exist() ? remembering(type) : .shared
+  }
+
+  @usableFromInline @inline(never)
+  static func remembering(_ type: any SharedContainer.Type) -> FactoryInjection {
+    guard let child = InjectionSource.childToKeep(type) else { return .shared }
+    return reference(to: child, type == Container.self).map { .remembered($0) } ?? .shared
+  }
+
+  /// The same, for a wrapper that has injected just now.
+  /// - Parameter manager: that of the factory value, of a child.
+  @inline(never)
+  static func remembered(by manager: ContainerManager) -> FactoryInjection {
+    guard InjectionSource.keepsInjecting(from: manager) else { return .shared }
+    let reference =
+      manager.lease.map { ChildReference(to: $0.container) } ?? manager.core.reference
+    return reference.map { .remembered($0) } ?? .shared
+  }
+
+  private static func reference(to child: AnyObject, _ isContainer: Bool) -> ChildReference? {
+    // The type was compared.
+    isContainer
+      ? unsafeDowncast(child, to: Container.self).manager.core.reference
+      : ChildReference(to: child)
   }
 }
 

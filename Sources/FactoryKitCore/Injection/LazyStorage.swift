@@ -19,14 +19,12 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
   static func make(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
   ) -> LazyStorage {
-    make(factory_children_exist() ? DynamicInjected.remembering(read, type) : read)
+    make(DynamicInjected(reading: read, from: .remembered(type)))
   }
 
   @inline(__always)
-  private static func make(
-    _ read: __owned @escaping (FactoryInjection) -> Factory<T>
-  ) -> LazyStorage {
-    let storage = create(minimumCapacity: 1) { _ in DynamicInjected(reading: read) }
+  private static func make(_ source: __owned DynamicInjected<T>) -> LazyStorage {
+    let storage = create(minimumCapacity: 1) { _ in source }
     storage.withUnsafeMutablePointerToElements { $0.initialize() }
     // `create` returns an object of the class that it is called on.
     return unsafeDowncast(storage, to: LazyStorage.self)
@@ -53,7 +51,7 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
 
   /// New storage for the same factory, with an instance.
   fileprivate func replaced(by box: InstanceBox) -> LazyStorage {
-    let storage = Self.make(header.read)
+    let storage = Self.make(header)
     storage.cell.store(box)
     return storage
   }

@@ -69,6 +69,20 @@ package enum InjectionSource {
     return isForParent ? nil : child
   }
 
+  /// Whether a wrapper that has just injected with this manager has followed a child that is building, and may remember it.
+  static func keepsInjecting(from manager: ContainerManager) -> Bool {
+    var next = factory_current_thread().pointee.top
+    while let frame = next {
+      if frame.pointee.phase != UInt32(FACTORY_RESOLVING) {
+        // The frames of asynchronous resolutions, and other types, are searched as in `child`.
+        if frame.pointee.manager == UnsafeRawPointer(unowned: manager) { return !isForParent }
+        break
+      }
+      next = frame.pointee.previous
+    }
+    return childToKeep(manager.childType) != nil
+  }
+
   /// Whether the child's parent or the process keeps the instance that the calling code builds a part of.
   private static var isForParent: Bool {
     let thread = factory_current_thread()

@@ -39,15 +39,26 @@ private func retained(_ container: Unmanaged<AnyObject>) -> AnyObject? {
 }
 
 /// A child container that property wrappers remember.
-final class ChildReference: Sendable {
+final class ChildReference: @unchecked Sendable {
+  // Sendable: `other` is written by `init` only, and the runtime makes reading it safe from any thread.
+
+  /// A `Container`, which calls `forget`.
   private let state: Locked<Unmanaged<AnyObject>?>
+  /// A child of another type.
+  @exclusivity(unchecked) private weak var other: AnyObject?
 
   fileprivate init(_ container: Unmanaged<AnyObject>) {
     state = Locked(container)
   }
 
+  /// A reference to a child of another type than `Container`.
+  init(to other: AnyObject) {
+    state = Locked(nil)
+    self.other = other
+  }
+
   fileprivate func forget() { state.withLock { $0 = nil } }
 
   /// Nil if the container is gone.
-  var container: AnyObject? { state.withLock { $0.flatMap(retained) } }
+  var container: AnyObject? { other ?? state.withLock { $0.flatMap(retained) } }
 }

@@ -22,7 +22,17 @@ let childRows = [
     let parent = Container.inUse()
     return { answerRequests(in: parent, times: $0) }
   },
-  Row("child.unscoped", "unscoped in a child", budget: Budget(1.2, of: "unscoped")) {
+  Row("injecting", "unscoped, with an `@Injected` unscoped one", calls: 2) {
+    let container = Container.inUse()
+    resolveInjecting(container, times: 2)
+    return { resolveInjecting(container, times: $0) }
+  },
+  Row("child.injecting", "the same in a child", calls: 2) {
+    let child = Container.childInUse()
+    resolveInjecting(child, times: 2)
+    return { resolveInjecting(child, times: $0) }
+  },
+  Row("child.unscoped", "unscoped in a child", budget: Budget(1.25, of: "unscoped")) {
     let child = Container.childInUse()
     return { resolveUnscoped(child, times: $0) }
   },
@@ -36,6 +46,21 @@ let childRows = [
     return { resolveCached(child, times: $0) }
   },
 ]
+
+private final class InjectingOwner: @unchecked Sendable, Service {
+  // Sendable: the property is never assigned.
+  @Injected(\.unscoped) private var service
+  func answer() -> Int { service.answer() }
+}
+
+extension Container {
+  fileprivate var injecting: Factory<any Service> { self { InjectingOwner() } }
+}
+
+@inline(never)
+private func resolveInjecting(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.injecting()) }
+}
 
 /// What a server does for a request.
 @inline(__always)
