@@ -137,8 +137,8 @@ __attribute__((always_inline)) static inline uint32_t all_flags(const factory_co
   while ((core = core->parent) != NULL) {
     const uint32_t outer = factory_core_flags(core);
     // A sum of the counts, because each change of one must change the result.
-    const uint32_t rearmings = (flags & ~(uint32_t)FACTORY_FLAGS) + (outer & ~(uint32_t)FACTORY_FLAGS);
-    flags = ((flags | outer) & FACTORY_FLAGS) | rearmings;
+    const uint32_t count = -(uint32_t)FACTORY_REARMED; // the bits of the count
+    flags = ((flags | outer) & ~count) | ((flags & count) + (outer & count));
   }
   return flags;
 }

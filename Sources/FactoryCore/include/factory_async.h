@@ -21,6 +21,8 @@ typedef struct factory_async_frame {
   void *_Nullable parent;
   /// The number of users of the tree: the resolution itself, and the constructions in the tree.
   uint32_t users;
+  /// Where the task-local value is that refers to the frame, while the closure runs. Atomic.
+  const void *_Nullable value;
   /// An owned `AsyncTree`, or null until it is needed and when there are no users any more.
   void *_Nullable tree;
 } factory_async_frame;
@@ -30,6 +32,15 @@ static inline bool factory_async_frame_has_ended(const factory_async_frame *_Non
 }
 static inline void factory_async_frame_end(factory_async_frame *_Nonnull frame) {
   factory_word_store(&frame->has_ended, 1);
+}
+
+static inline const void *_Nullable factory_async_frame_value(
+    const factory_async_frame *_Nonnull frame) {
+  return __atomic_load_n(&frame->value, __ATOMIC_ACQUIRE);
+}
+static inline void factory_async_frame_set_value(
+    factory_async_frame *_Nonnull frame, const void *_Nullable value) {
+  __atomic_store_n(&frame->value, value, __ATOMIC_RELEASE);
 }
 
 static inline uint32_t *_Nonnull factory_async_frame_lock(factory_async_frame *_Nonnull frame) {

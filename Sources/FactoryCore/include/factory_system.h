@@ -62,6 +62,10 @@ static inline void *_Nullable factory_try_retain(void *_Nonnull object) {
   return swift_tryRetain(object);
 }
 
+/// The task that runs on the calling thread, or null. A function of the Swift runtime, which `withUnsafeCurrentTask` calls.
+__attribute__((swiftcall)) void *_Nullable swift_task_getCurrent(void);
+static inline const void *_Nullable factory_current_task(void) { return swift_task_getCurrent(); }
+
 FACTORY_END_DECLARATIONS
 
 #endif

@@ -30,10 +30,19 @@ typedef struct factory_frame {
   const void *_Nullable parameter_type; // its metadata; null for factories without parameter
   const void *_Nullable decorator;      // whose decorator runs in the decorating phase
   const void *_Nullable captivity;      // that of its construction; not owned, set while it lasts
-  uint64_t is_kept;                     // not zero if the container keeps the instance, without a captivity
+  uint32_t keeper;                      // who keeps the instance: a `Keeper`
+  uint32_t keeper_depth;                // the depth of the container that does, if it is a parent
   const void *_Nullable manager;        // the `ContainerManager`, which the factory value owns
   const void *_Nullable shared;         // in a child: the shared container when the closure was called
+  const void *_Nullable task;           // in a child: the task that calls the closure
 } factory_frame;
+
+/// Injection does not follow a frame and those around it: see `InjectionSource.hidingConstructions`. A local variable.
+typedef struct factory_hidden {
+  const factory_frame *_Nullable frame;
+  const void *_Nullable type; // metadata of a container's type; null for all types
+  const struct factory_hidden *_Nullable outer;
+} factory_hidden;
 
 /// Properties of a factory's declaration: the values of `factory_frame.flags`. The type is
 /// fixed because an enumeration is signed on some systems.
@@ -91,8 +100,7 @@ typedef struct factory_thread {
   uint8_t locks[8];              // how many locks of each rank it holds, in debug builds: see `LockOrder`
   const void *_Nullable watching; // a factory_watcher_call, the innermost one
   void *_Nullable strict;        // an owned `StrictCall`, the innermost one
-  factory_frame *_Nullable hidden;  // injection does not follow this frame and those around it, see `InjectionSource`
-  uint32_t hides_tasks;             // nor the asynchronous resolutions around the thread's frames
+  const struct factory_hidden *_Nullable hidden; // the innermost one
   // The next three fields are guarded by the wait graph's lock.
   uint32_t event;                       // what it parks on
   void *_Nullable waiting_for;          // the construction this thread waits for

@@ -11,8 +11,7 @@ extension TaskResolutions {
     shared.set(
       TaskResolutions(
         innermost: { AsyncFrame.current }, around: { AsyncFrame.surroundings },
-        chain: { AsyncFrame.chainAroundThread }, isForParent: { AsyncFrame.isForParent },
-        child: { AsyncFrame.child($0) }))
+        chain: { AsyncFrame.chainAroundThread }, visitLevels: { AsyncFrame.visitLevels($0, $1) }))
   }()
 }
 

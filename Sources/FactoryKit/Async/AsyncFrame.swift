@@ -32,9 +32,11 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     fileprivate(set) var strict: StrictCall?
     /// The manager of the factory value, if the container is a child, because injection follows it. Removed when the
     /// resolution ends.
-    fileprivate(set) var child: ContainerManager?
+    var child: ContainerManager?
     /// Constant.
     fileprivate let isOfChild: Bool
+    /// The level of injection around this one, while the closure runs.
+    var outerLevel: AsyncFrame?
   }
 
   /// The frame of a resolution that starts now.
@@ -162,7 +164,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   // On systems before iOS 15 and macOS 12, programs contain the concurrency runtime. It has task-local
   // values from its first version on, and the form of `withValue` that `run` calls is compiled into the
   // library (`@backDeployed`), so the runtime's version does not matter.
-  @TaskLocal private static var innermost: Reference?
+  @TaskLocal static var innermost: Reference?
 
   /// Makes a frame a task-local value.
   @usableFromInline
@@ -188,32 +190,6 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     var frame = innermost?.frame
     while let ended = frame, ended.hasEnded { frame = ended.parent }
     return frame
-  }
-
-  /// `InjectionSource.child`, for the resolutions to which the calling task belongs.
-  static func child(_ type: Any.Type) -> AnyObject? {
-    var next = current
-    while let frame = next {
-      if HiddenResolution.hides(frame) { return nil }
-      let source = frame.hasEnded ? .undecided : frame.source(type)
-      if source.isDecided { return source.child }
-      next = frame.parent
-    }
-    return nil
-  }
-
-  /// `InjectionSource.isForParent`, for the resolutions to which the calling task belongs.
-  static var isForParent: Bool {
-    var next = current
-    while let frame = next, !HiddenResolution.hides(frame) {
-      let build = WaitGraph.lock.withLock(.waitGraph) { frame.withLinks { $0.pointee.build } }
-      if !frame.hasEnded, let build {
-        guard let captivity = build.captivity else { return false }
-        if captivity.isForParent { return true }
-      }
-      next = frame.parent
-    }
-    return false
   }
 
   /// The resolution of which the calling task runs a step. Not for a task that was started in the
@@ -265,6 +241,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   ) async throws(Failure) -> T {
     checkForCycle()
     do {
+      if isInjectionLevel { return try await runAsLevel(make) }
       return try await Self.taskLocal.withValue(Reference(self), operation: make)
     } catch {
       // `withValue` throws what `make` throws.
@@ -335,18 +312,6 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     withExtendedLifetime(child) {}
   }
 
-  /// Where code injects from that is part of this resolution.
-  fileprivate func source(_ type: Any.Type) -> InjectionSource {
-    guard isOfChild else { return .shared }
-    let (child, captivity) = WaitGraph.lock.withLock(.waitGraph) {
-      withLinks { ($0.pointee.child, $0.pointee.build?.captivity) }
-    }
-    let source = child?.source(type, state.pointee.description.shared) {
-      captivity?.isForParent ?? false
-    }
-    return source ?? .undecided
-  }
-
-  private var isOfChild: Bool { withLinks { $0.pointee.isOfChild } }
+  var isOfChild: Bool { withLinks { $0.pointee.isOfChild } }
   private var hasParameter: Bool { state.pointee.description.parameter_type != nil }
 }

@@ -13,6 +13,8 @@ struct AsyncSearch: ~Copyable {
   private let scope: ScopeReference?
   /// What to do with the instance.
   private var completion = Completion()
+  /// Who keeps the instance.
+  private var keeper = Keeper.nobody
   /// Whether this resolution has started a construction.
   private var isBuilding = false
 
@@ -31,6 +33,11 @@ struct AsyncSearch: ~Copyable {
     _ body: (Frame, UnsafeMutablePointer<Completion>) -> Result
   ) -> Result {
     var stack = frame.description
+    // For decorators. Retained by this search.
+    stack.manager = UnsafeRawPointer(Unmanaged.passUnretained(manager).toOpaque())
+    stack.shared = nil
+    stack.keeper = keeper.rawValue
+    defer { keeper = Keeper(rawValue: stack.keeper)! }
     return frame.asCurrent {
       withUnsafeMutablePointer(to: &stack) { frame in
         if factory_frame_push(frame) { frame.check() }

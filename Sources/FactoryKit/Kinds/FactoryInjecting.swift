@@ -35,8 +35,7 @@ public protocol FactoryInjecting<Value> {
 /// }
 /// ```
 public protocol FunctionInjecting<Value>: FactoryInjecting {
-  /// An implementation detail of the library. `read` returns the factory, from the shared container
-  /// at the time of the call, and `resolve` resolves it.
+  /// An implementation detail of the library. `read` returns the factory.
   init(
     _injecting read: @escaping (FactoryInjection) -> Factory<Value>,
     _ container: any SharedContainer.Type)
@@ -46,9 +45,10 @@ extension Injected: FunctionInjecting {
   public typealias Value = T
 
   public init(
-    _injecting read: @escaping (FactoryInjection) -> Factory<T>, _: any SharedContainer.Type
+    _injecting read: @escaping (FactoryInjection) -> Factory<T>,
+    _ container: any SharedContainer.Type
   ) {
-    self.init(reading: read)
+    self.init(reading: read, container)
   }
 }
 

@@ -4,19 +4,22 @@
 // when it resolves, so it injects a function that takes one.
 public import FactoryKitCore
 
-extension ManagedContainer {
+extension SharedContainer {
   /// A factory of a function that resolves a parameter factory. It has the parameter factory's name
   /// and source location but another type, so it has its own state and can be registered
   /// separately.
   ///
   /// Each call of the function reads the parameter factory's property again, so that its modifiers
-  /// apply, even after a reset of the container.
+  /// apply, even after a reset of the container. It does not retain a child that builds the instance to which it belongs.
   @_alwaysEmitIntoClient
   subscript<F: ParameterFactoryKind>(
     function keyPath: KeyPath<Self, F>
   ) -> Factory<(F.Parameter) -> F.Product> {
     Factory(definition(named: self[keyPath: keyPath])) {
-      { self[keyPath: keyPath]._resolve($0) }
+      guard let injection = FactoryInjection.ofFunction(in: self) else {
+        return { self[keyPath: keyPath]._resolve($0) }
+      }
+      return { Self.injected(injection)[keyPath: keyPath]._resolve($0) }
     }
   }
 
@@ -29,7 +32,10 @@ extension ManagedContainer {
     // Sendable: a key path is immutable, and so are the values that one to a factory captures.
     nonisolated(unsafe) let keyPath = keyPath
     return Factory(definition(named: self[keyPath: keyPath])) {
-      { self[keyPath: keyPath]._resolve($0) }
+      guard let injection = FactoryInjection.ofFunction(in: self) else {
+        return { self[keyPath: keyPath]._resolve($0) }
+      }
+      return { Self.injected(injection)[keyPath: keyPath]._resolve($0) }
     }
   }
 
@@ -43,7 +49,10 @@ extension ManagedContainer {
     return Factory(definition(named: self[keyPath: keyPath])) {
       // Again, because Swift 6.2 ignores the one outside for the capture of a capture.
       nonisolated(unsafe) let keyPath = keyPath
-      return { @MainActor in self[keyPath: keyPath]._resolve($0) }
+      guard let injection = FactoryInjection.ofFunction(in: self) else {
+        return { @MainActor in self[keyPath: keyPath]._resolve($0) }
+      }
+      return { @MainActor in Self.injected(injection)[keyPath: keyPath]._resolve($0) }
     }
   }
 

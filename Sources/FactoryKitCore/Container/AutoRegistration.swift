@@ -24,7 +24,7 @@ extension ContainerManager {
 
   @inline(never)
   func prepare(_ container: AnyObject) -> ContainerManager {
-    if parent != nil { return leased(to: container) }
+    if core.hasFlag(Int(FACTORY_IS_LEASED)) { return leased(to: container) }
     factory_core_kit(core).pointee.prepare(
       UnsafeMutableRawPointer(unowned: container), UnsafeMutableRawPointer(unowned: self))
     return self
@@ -116,7 +116,7 @@ extension ContainerManager {
         }
       case .run(let registering, let construction):
         LockOrder.requireNone()
-        InjectionSource.hidingConstructions { registering.autoRegister() }
+        InjectionSource.hidingConstructions(for: nil) { registering.autoRegister() }
         let isAwaited = core.withLock { state, garbage in
           state.autoRegistration = nil
           if state.isAutoRegistrationOutdated {

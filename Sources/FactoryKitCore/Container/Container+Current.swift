@@ -6,7 +6,7 @@ internal import FactoryCore
 /// What `TaskLocal.get()` calls: the memory of the innermost value that is bound, or null. The key is the address of the
 /// `TaskLocal`. Part of the runtime's stable interface, because code of `TaskLocal` that is inlined into programs uses it.
 @_silgen_name("swift_task_localValueGet")
-private func taskLocalValue(_ key: UnsafeRawPointer) -> UnsafeRawPointer?
+package func taskLocalValue(_ key: UnsafeRawPointer) -> UnsafeRawPointer?
 
 extension Container {
   /// The key of `shared`, for `factory_note_child`.

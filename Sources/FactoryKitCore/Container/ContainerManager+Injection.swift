@@ -1,33 +1,32 @@
 // Factory, MIT licence; see LICENSE
 //
-// Where code injects from that a child's resolution calls. See `InjectionSource`.
+// The child that a manager of a factory value belongs to. See `InjectionSource`.
 internal import FactoryCore
 
 extension ContainerManager {
-  /// Where code injects from that is part of a resolution with this manager of a factory value.
-  /// - Parameters:
-  ///   - type: the type of the container to inject from.
-  ///   - sharedBefore: the value of `currentShared` when the resolution called user code.
-  ///   - isForParent: whether the parent or the process caches the instance. Only evaluated for a child of another type.
-  package func source(
-    _ type: Any.Type, _ sharedBefore: UnsafeRawPointer?, isForParent: () -> Bool
-  ) -> InjectionSource {
-    guard parent != nil else { return .shared }
-    guard childType == type else { return isForParent() ? .shared : .undecided }
-    if sharedBefore != currentShared { return .shared }
-    // A `Container` has no state of its own, so another one can take its place.
-    return .child(lease?.container as AnyObject? ?? core.container ?? Container(self))
-  }
-
   /// The type of a child.
   var childType: AnyObject.Type {
-    lease.map { Swift.type(of: $0.container as AnyObject) } ?? Container.self
+    leased.map { Swift.type(of: $0 as AnyObject) } ?? Container.self
+  }
+
+  /// The child.
+  var containerToInject: AnyObject {
+    // A `Container` has no state of its own, so another one can take its place.
+    leased as AnyObject? ?? core.container ?? Container(self)
+  }
+
+  /// The parent with this depth, if it is a child of the same type whose container still exists. Otherwise, the shared
+  /// container is injected.
+  func followed(at depth: UInt32) -> ContainerManager? {
+    guard depth > 0, leased == nil else { return nil }
+    let parent = ancestor(at: depth)
+    return parent.core.container == nil ? nil : parent
   }
 
   /// Identifies the shared container of a child's type, only to be compared.
   package var currentShared: UnsafeRawPointer? {
-    guard let lease else { return Container.boundShared }
-    let type = Swift.type(of: lease.container) as? any SharedContainer.Type
+    guard let leased else { return Container.boundShared }
+    let type = Swift.type(of: leased as AnyObject) as? any SharedContainer.Type
     return type.map { UnsafeRawPointer(unowned: $0.shared) }
   }
 }

@@ -16,41 +16,48 @@ public final class ContainerManager: @unchecked Sendable {
   /// The label of a child container: ``Container/init(parent:sharing:label:)``. Nil for one without a label, and for a
   /// container without a parent.
   public let label: String?
-  /// What a factory value of any other child retains, so that its closure can inject from the container.
-  let lease: ContainerLease?
+  /// In the manager of a factory value of a child of another type than `Container`: the container. It is retained, because
+  /// the value's closure injects from it, and may be called when nothing else retains it any more.
+  let leased: (any AnyObject & Sendable)?
+  /// The container's own manager, which has the storage, if this one has `leased`.
+  private let original: ContainerManager?
 
   /// Creates the storage of one container.
   public init() {
     core = ContainerCore.allocate(Self.kit)
     parent = nil
     label = nil
-    lease = nil
+    leased = nil
+    original = nil
   }
 
   init(_ core: ContainerCore, childOf parent: ContainerManager, _ label: String?) {
     self.core = core
     self.parent = parent
     self.label = label
-    lease = nil
+    leased = nil
+    original = nil
   }
 
-  private init(_ manager: ContainerManager, lease container: AnyObject) {
+  private init(_ manager: ContainerManager, leased container: any AnyObject & Sendable) {
     core = manager.core
     parent = manager.parent
     label = manager.label
-    lease = ContainerLease(manager, container)
+    leased = container
+    original = manager
   }
 
   deinit {
-    if lease == nil { core.destroy() }
+    if original == nil { core.destroy() }
   }
 
   /// The container's own manager, for what may outlive a resolution.
-  var withoutLease: ContainerManager { lease?.manager ?? self }
+  var withoutLease: ContainerManager { original ?? self }
 
   /// The manager of a factory value of a child that is not a `Container`.
   func leased(to container: AnyObject) -> ContainerManager {
-    ContainerManager(self, lease: container)
+    // Every container is `Sendable`.
+    ContainerManager(self, leased: unsafeBitCast(container, to: (any AnyObject & Sendable).self))
   }
 
   // MARK: Reset
@@ -190,21 +197,5 @@ public final class ContainerManager: @unchecked Sendable {
   func log(_ text: (before: String, after: String)) {
     let label = label.map { " \"\($0)\"" } ?? ""
     Log.write("FactoryKit: " + text.before + containerName + label + text.after)
-  }
-}
-
-/// The container of a factory value, if it is a child of another type than `Container`.
-///
-/// The value retains the container, because its closure injects from it, and may be called when nothing else retains
-/// the container any more. A `Container` has no state of its own, so another one can take its place.
-final class ContainerLease: Sendable {
-  /// Retained, because it owns the container's storage.
-  fileprivate let manager: ContainerManager
-  let container: any AnyObject & Sendable
-
-  init(_ manager: ContainerManager, _ container: AnyObject) {
-    self.manager = manager
-    // Every container is `Sendable`.
-    self.container = unsafeBitCast(container, to: (any AnyObject & Sendable).self)
   }
 }

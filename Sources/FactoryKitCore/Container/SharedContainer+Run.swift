@@ -59,7 +59,7 @@ extension SharedContainer {
     _ shared: TaskLocal<Self>, _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     do {
-      return try InjectionSource.hidingConstructions {
+      return try InjectionSource.hidingConstructions(for: Self.self) {
         try shared.withValue(self, operation: operation)
       }
     } catch {
@@ -85,10 +85,10 @@ extension SharedContainer {
     _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     do {
-      guard let hidden = HiddenResolution() else {
+      guard let hidden = HiddenLevel(for: Self.self) else {
         return try await shared.withValue(self, operation: operation, isolation: isolation)
       }
-      return try await HiddenResolution.taskLocal.withValue(
+      return try await HiddenLevel.taskLocal.withValue(
         hidden,
         operation: {
           try await shared.withValue(self, operation: operation, isolation: isolation)

@@ -87,12 +87,14 @@ extension DynamicInjected {
   /// Calls an internal function, because the compiler would inline one that calls only public ones
   /// into other modules.
   @usableFromInline @inline(never)
-  static func resolved(_ read: __owned @escaping (FactoryInjection) -> Factory<T>) -> (T, Self) {
+  static func resolved(
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
+  ) -> (T, Self) {
     let factory = read(.now)
     let instance = factory._definition.resolve(Factory<T>._types, factory.factory)
     // Unless the container is a child, the wrapper has not followed one.
-    let manager = factory._definition.manager
-    let injection = manager.parent == nil ? .shared : FactoryInjection.remembered(by: manager)
+    let isOfChild = factory._definition.manager.parent != nil
+    let injection = isOfChild ? FactoryInjection.remembering(type) : .shared
     return (instance, DynamicInjected(reading: read, from: injection))
   }
 }

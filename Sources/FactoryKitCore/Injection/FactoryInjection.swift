@@ -7,37 +7,16 @@ public import FactoryCore
 ///
 /// An implementation detail that is public only because `FunctionInjecting` names it.
 @frozen
-public enum FactoryInjection {
+// Sendable: the object is a `ChildReference`.
+public enum FactoryInjection: @unchecked Sendable {
   /// The child that builds the instance of which the calling code is a part, or else the shared container.
   case now
-  /// The same, for what the instance keeps beyond its construction: see `InjectionSource.childToKeep`.
-  case kept
   /// The shared container: for a wrapper that injects later, and was not created while a child built an instance.
   case shared
   /// A child that built the instance to which the wrapper belongs, as a `ChildReference`. If it is gone, the shared
   /// container.
   case remembered(AnyObject)
 
-  /// The same, for a function that the instance keeps.
-  @_alwaysEmitIntoClient
-  package var kept: FactoryInjection {
-    if case .now = self { .kept } else { self }
-  }
-
-  /// The child to inject from; nil for the shared container.
-  /// - Parameter type: the type of the container.
-  @inline(never)
-  fileprivate func child(_ type: any SharedContainer.Type) -> AnyObject? {
-    switch self {
-    case .now: InjectionSource.child(type)
-    case .kept: InjectionSource.childToKeep(type)
-    case .shared: nil
-    case .remembered(let reference): assumedObject(reference, ChildReference.self).container
-    }
-  }
-}
-
-extension FactoryInjection {
   /// How a wrapper injects later that is created now.
   /// - Parameter type: the type of the container.
   @_alwaysEmitIntoClient @inline(__always)
@@ -46,26 +25,33 @@ extension FactoryInjection {
   }
 
   @usableFromInline @inline(never)
-  static func remembering(_ type: any SharedContainer.Type) -> FactoryInjection {
-    guard let child = InjectionSource.childToKeep(type) else { return .shared }
-    return reference(to: child, type == Container.self).map { .remembered($0) } ?? .shared
-  }
-
-  /// The same, for a wrapper that has injected just now.
-  /// - Parameter manager: that of the factory value, of a child.
-  @inline(never)
-  static func remembered(by manager: ContainerManager) -> FactoryInjection {
-    guard InjectionSource.keepsInjecting(from: manager) else { return .shared }
-    let reference =
-      manager.lease.map { ChildReference(to: $0.container) } ?? manager.core.reference
-    return reference.map { .remembered($0) } ?? .shared
-  }
-
-  private static func reference(to child: AnyObject, _ isContainer: Bool) -> ChildReference? {
+  package static func remembering(_ type: any SharedContainer.Type) -> FactoryInjection {
+    guard let child = InjectionSource.search(type, isKeeping: true) else { return .shared }
+    guard type == Container.self else { return .remembered(ChildReference(to: child)) }
     // The type was compared.
-    isContainer
-      ? unsafeDowncast(child, to: Container.self).manager.core.reference
-      : ChildReference(to: child)
+    let container = unsafeDowncast(child, to: Container.self)
+    return container.manager.core.reference.map { .remembered($0) } ?? .shared
+  }
+
+  /// How a function injects that is created now; nil if it uses this container.
+  @usableFromInline @inline(never)
+  package static func ofFunction<C: SharedContainer>(in container: C) -> FactoryInjection? {
+    guard factory_children_exist(), container.manager.parent != nil,
+      let followed = InjectionSource.search(C.self, isKeeping: false),
+      unsafeDowncast(followed, to: C.self).manager === container.manager
+    else { return nil }
+    return remembering(C.self)
+  }
+
+  /// The child to inject from; nil for the shared container.
+  /// - Parameter type: the type of the container.
+  @inline(never)
+  fileprivate func child(_ type: any SharedContainer.Type) -> AnyObject? {
+    switch self {
+    case .now: InjectionSource.search(type, isKeeping: false)
+    case .shared: nil
+    case .remembered(let reference): assumedObject(reference, ChildReference.self).container
+    }
   }
 }
 
@@ -73,8 +59,18 @@ extension SharedContainer {
   /// The container to inject from.
   @usableFromInline @inline(never)
   package static func injected(_ injection: FactoryInjection) -> Self {
-    // Its type was compared.
+    // A child has the type for which it was searched.
     if factory_children_exist(), let child = injection.child(self) {
+      return unsafeDowncast(child, to: Self.self)
+    }
+    return shared
+  }
+
+  /// The container that a property keeps which is initialised now.
+  @usableFromInline @inline(never)
+  static func injectedToKeep() -> Self {
+    // A child has the type for which it was searched.
+    if factory_children_exist(), let child = InjectionSource.search(self, isKeeping: true) {
       return unsafeDowncast(child, to: Self.self)
     }
     return shared
@@ -82,10 +78,10 @@ extension SharedContainer {
 }
 
 extension Container {
-  /// The same, not generic.
+  /// The same as for other types, not generic.
   @usableFromInline @inline(never)
   package static func injected(_ injection: FactoryInjection) -> Container {
-    // Its type was compared.
+    // A child has the type for which it was searched.
     if factory_children_exist(), let child = injection.child(self) {
       return unsafeDowncast(child, to: Container.self)
     }

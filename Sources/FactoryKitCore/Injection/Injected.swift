@@ -31,15 +31,15 @@ public struct Injected<T> {
 
   @_alwaysEmitIntoClient @_transparent
   package init(
-    reading read: @escaping (FactoryInjection) -> Factory<T>
+    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
   ) {
-    (instance, source) = DynamicInjected.resolved(read)
+    (instance, source) = DynamicInjected.resolved(read, type)
   }
 
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.init(reading: { Container.injected($0)[keyPath: keyPath] })
+    self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
   }
 
   /// Injects from another shared container.
@@ -49,7 +49,7 @@ public struct Injected<T> {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable })
+    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
   }
 
   /// The instance. Assigning another one does not change the factory.

@@ -48,6 +48,12 @@ package final class Build: Construction, @unchecked Sendable {
   /// What the construction uses of child containers, if the instance is built in a child and cached
   /// elsewhere.
   package let captivity: Captivity?
+  /// Who keeps the instance, with the depth of the parent that does.
+  package var keeper: (Keeper, depth: UInt32) {
+    guard let captivity else { return (.container, 0) }
+    return captivity.isGraph ? (.cycle, 0) : (.parent, captivity.keeperDepth)
+  }
+
   /// What a shutdown or a warm-up has to know of the instance.
   @exclusivity(unchecked) private var record: ShutdownRecord?
 

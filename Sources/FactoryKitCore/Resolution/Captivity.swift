@@ -68,6 +68,9 @@ package final class Captivity {
 
   var core: ContainerCore { manager.core }
 
+  /// The depth of the container that keeps the instance, unless it is captive; zero for the process.
+  var keeperDepth: UInt32 { ownerDepth ?? 0 }
+
   /// For `factory_frame.captivity`.
   var address: UnsafeRawPointer { UnsafeRawPointer(unowned: self) }
 
@@ -76,15 +79,6 @@ package final class Captivity {
 
   /// The innermost child container that was used; nil if none was.
   var used: UsedContainer? { Self.lock.withLock { deepest } }
-
-  /// Whether the parent or the process caches the instance, unless it is captive.
-  package var isForParent: Bool { !isGraph }
-
-  /// The same for the construction of a frame.
-  static func isForParent(_ frame: Frame) -> Bool {
-    // Retained by the construction while it lasts.
-    frame.pointee.captivity?.withObject(Captivity.self) { $0.isForParent } ?? false
-  }
 
   var isGraph: Bool { ownerDepth == nil }
 
@@ -249,7 +243,7 @@ extension UsedContainer {
   /// Records the use in the constructions to which a frame of the calling thread belongs; without a
   /// frame, in those of the task.
   @inline(never)
-  fileprivate func record(inside innermost: Frame?) {
+  func record(inside innermost: Frame?) {
     var next = innermost
     while let frame = next {
       if let captivity = frame.pointee.captivity {

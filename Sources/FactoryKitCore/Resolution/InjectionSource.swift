@@ -3,32 +3,72 @@
 // Where property wrappers and `dependency` inject from: while a child container builds an instance, from that child,
 // otherwise from the shared container.
 //
-// - The frame of each resolution in progress refers to its container. The innermost frame whose closure or decorator is
-//   running decides, or the next one around it if it belongs to a child of another type. If the container is a child of the
-//   type to inject from, injection follows it. A container without a parent, of any type, injects from the shared
-//   containers as always, because what it builds and caches must not depend on the child around it. For the same reason,
-//   no other type is followed by an instance that a child builds for its parent or for the process: see `Captivity`.
-// - `$shared.withValue(_:)` and `run` inside the construction win. A frame of a child records which container was the
-//   shared one when the closure was called: if it is another one now, there was such a call in between. `run` also hides the
-//   frames, in case it is called on the container that is the shared one already.
-// - Code that is not part of the construction, although it runs meanwhile, does not follow the child: `autoRegister`,
-//   watchers and loggers, which hide the frames, too.
-// - The frames of asynchronous resolutions are searched after those of the thread.
+// - Each resolution whose closure or decorator is running is a level of injection: those of the thread's frames, then those
+//   of the task's asynchronous resolutions. The innermost level decides, or the next one around it if it belongs to a child
+//   of another type, and nobody keeps its instance.
+// - A container without a parent, of any type, injects from the shared containers as always. What it builds and keeps must
+//   not depend on a child around it.
+// - What an instance keeps beyond its construction, such as a lazy wrapper, follows the container that keeps the instance:
+//   see `search(_:isKeeping:)`.
+// - `$shared.withValue(_:)` and `run` inside a construction win. A level records which container was the shared one when it
+//   began: if it is another one now, there was such a call in between. `run` also hides the levels around it, in case it is
+//   called on the container that is the shared one already.
+// - Code that only runs meanwhile does not follow the child: `autoRegister`, watchers and loggers hide the levels, too. Code
+//   of other tasks does not see them, except child tasks: see `AsyncFrame.visitLevels`.
 internal import FactoryCore
 
-@usableFromInline
-package enum InjectionSource {
-  case child(AnyObject)
-  case shared
-  /// A resolution outside of the one that was searched decides.
-  case undecided
+/// Who keeps an instance beyond its resolution.
+package enum Keeper: UInt32, Sendable {
+  case nobody
+  /// The container that builds it.
+  case container
+  /// A parent of this container, or the process.
+  case parent
+  /// The resolution cycle or the tree of asynchronous resolutions.
+  case cycle
+}
 
-  package var child: AnyObject? {
-    if case .child(let child) = self { child } else { nil }
+/// A resolution whose closure or decorator is running.
+package struct InjectionLevel {
+  /// That of the factory value.
+  let manager: ContainerManager
+  /// The value of `ContainerManager.currentShared` when the level began, if the container is a child.
+  let shared: UnsafeRawPointer?
+  let keeper: Keeper
+  /// The depth of the parent that keeps the instance.
+  let keeperDepth: UInt32
+  let isDecorating: Bool
+
+  package init(
+    _ manager: ContainerManager, shared: UnsafeRawPointer?, _ keeper: Keeper, keeperDepth: UInt32,
+    isDecorating: Bool = false
+  ) {
+    self.manager = manager
+    self.shared = shared
+    self.keeper = keeper
+    self.keeperDepth = keeperDepth
+    self.isDecorating = isDecorating
   }
 
-  package var isDecided: Bool {
-    if case .undecided = self { false } else { true }
+  fileprivate init(_ frame: Frame, _ manager: ContainerManager) {
+    self.init(
+      manager, shared: frame.pointee.shared, Keeper(rawValue: frame.pointee.keeper)!,
+      keeperDepth: frame.pointee.keeper_depth,
+      isDecorating: frame.pointee.phase == UInt32(FACTORY_DECORATING))
+  }
+}
+
+@usableFromInline
+package struct InjectionSource {
+  private let type: Any.Type
+  private let isKeeping: Bool
+  /// The manager of the child to inject from; nil for the shared container.
+  private var child: ContainerManager?
+  private var usesCycle = false
+
+  private init(_ type: Any.Type, isKeeping: Bool) {
+    self.type = type
+    self.isKeeping = isKeeping
   }
 
   /// Called before a factory's closure or a decorator, if there are child containers.
@@ -36,99 +76,144 @@ package enum InjectionSource {
   static func begin(_ frame: Frame) {
     // Retained by the resolution while user code runs: see `FactoryDefinition.describe`.
     frame.pointee.manager?.withObject(ContainerManager.self) { manager in
-      if manager.parent != nil { frame.pointee.shared = manager.currentShared }
+      guard manager.parent != nil else { return }
+      frame.pointee.shared = manager.currentShared
+      frame.pointee.task = factory_current_task()
     }
   }
 
-  /// The child that builds the instance of which the calling code is a part.
-  /// - Parameter type: the type of the container.
+  /// The child to inject from; nil for the shared container.
+  /// - Parameters:
+  ///   - type: the type of the container.
+  ///   - isKeeping: whether the instance of which the calling code builds a part keeps what is injected, or injects later.
+  ///     What belongs to a child must not reach others through it. So if a parent keeps the instance, the parent is
+  ///     followed, and if the process does, no child. If the cycle keeps it, this is a use of the child, which may make
+  ///     other instances captive.
   @inline(never)
-  static func child(_ type: Any.Type) -> AnyObject? {
+  static func search(_ type: Any.Type, isKeeping: Bool) -> AnyObject? {
+    var search = InjectionSource(type, isKeeping: isKeeping)
     let thread = factory_current_thread()
+    search.visit(thread)
+    guard let child = search.child else { return nil }
+    if search.usesCycle, factory_uses_are_recorded() {
+      UsedContainer(child.core)?.record(inside: thread.pointee.top)
+    }
+    return child.containerToInject
+  }
+
+  private mutating func visit(_ thread: ThreadState) {
     var next = thread.pointee.top
     while let frame = next {
-      if frame == thread.pointee.hidden { return nil }
-      if frame.pointee.phase != UInt32(FACTORY_RESOLVING) {
+      if isHidden(frame, thread.pointee.hidden) { return }
+      if frame.pointee.phase != UInt32(FACTORY_RESOLVING), let address = frame.pointee.manager {
         // Retained by the resolution while user code runs: see `FactoryDefinition.describe`.
-        let source = frame.pointee.manager?.withObject(ContainerManager.self) { manager in
-          manager.source(type, frame.pointee.shared) { Captivity.isForParent(frame) }
-        }
-        if let source, source.isDecided { return source.child }
+        let manager = address.object(ContainerManager.self)
+        // Another task's, whose code calls the executor of this one.
+        if manager.parent != nil, frame.pointee.task != factory_current_task() { break }
+        if !visit(InjectionLevel(frame, manager)) { return }
       }
       next = frame.pointee.previous
     }
-    if thread.pointee.hides_tasks != 0 { return nil }
-    return TaskResolutions.child(type)
+    TaskResolutions.visitLevels(type) { visit($0) }
   }
 
-  /// The same, for what an instance keeps beyond its construction. Nil if the instance that the calling code builds a part
-  /// of is kept by the child's parent or by the process: what belongs to the child must not reach others through it. The
-  /// construction uses nothing that `Captivity` could report.
-  static func childToKeep(_ type: Any.Type) -> AnyObject? {
-    guard let child = child(type) else { return nil }
-    return isForParent ? nil : child
-  }
-
-  /// Whether a wrapper that has just injected with this manager has followed a child that is building, and may remember it.
-  static func keepsInjecting(from manager: ContainerManager) -> Bool {
-    var next = factory_current_thread().pointee.top
-    while let frame = next {
-      if frame.pointee.phase != UInt32(FACTORY_RESOLVING) {
-        // The frames of asynchronous resolutions, and other types, are searched as in `child`.
-        if frame.pointee.manager == UnsafeRawPointer(unowned: manager) { return !isForParent }
-        break
+  private func isHidden(_ frame: Frame, _ innermost: UnsafePointer<factory_hidden>?) -> Bool {
+    var next = innermost
+    while let hidden = next {
+      if hidden.pointee.frame == UnsafePointer(frame),
+        hidden.pointee.type == nil || hidden.pointee.type == address(of: type)
+      {
+        return true
       }
-      next = frame.pointee.previous
+      next = hidden.pointee.outer
     }
-    return childToKeep(manager.childType) != nil
+    return false
   }
 
-  /// Whether the child's parent or the process keeps the instance that the calling code builds a part of.
-  private static var isForParent: Bool {
-    let thread = factory_current_thread()
-    var next = thread.pointee.top
-    while let frame = next {
-      if frame == thread.pointee.hidden { return false }
-      if frame.pointee.phase == UInt32(FACTORY_CONSTRUCTING) {
-        if Captivity.isForParent(frame) { return true }
-        if frame.pointee.is_kept != 0 { return false }
+  /// Returns whether the level around this one has to be visited.
+  private mutating func visit(_ level: InjectionLevel) -> Bool {
+    let manager = level.manager
+    if manager.parent == nil { return false }
+    if child == nil {
+      guard manager.childType == type else { return level.keeper == .nobody }
+      if level.shared != manager.currentShared { return false }
+      child = manager
+      // A decorator is called for an instance that the other container keeps already.
+      if level.isDecorating, level.keeper == .parent {
+        child = manager.followed(at: level.keeperDepth)
+        return false
       }
-      next = frame.pointee.previous
+      if !isKeeping { return false }
     }
-    return thread.pointee.hides_tasks == 0 && TaskResolutions.isForParent
+    switch level.keeper {
+    case .nobody: return true
+    case .container: return false
+    case .parent:
+      child = child?.followed(at: level.keeperDepth)
+      return false
+    case .cycle:
+      usesCycle = true
+      return true
+    }
   }
+
+  // MARK: Hiding
 
   /// Runs `body` so that it is no part of the constructions around it.
+  /// - Parameter type: the type of the container for which they are hidden; nil for all types.
   @usableFromInline @inline(never)
-  static func hidingConstructions<Result>(_ body: () throws -> Result) rethrows -> Result {
+  static func hidingConstructions<Result>(
+    for type: Any.Type?, _ body: () throws -> Result
+  ) rethrows -> Result {
     let thread = factory_current_thread()
-    let outer = (thread.pointee.hidden, thread.pointee.hides_tasks)
-    (thread.pointee.hidden, thread.pointee.hides_tasks) = (thread.pointee.top, 1)
-    defer { (thread.pointee.hidden, thread.pointee.hides_tasks) = outer }
-    guard let hidden = HiddenResolution() else { return try body() }
-    // For tasks that `body` starts.
-    return try HiddenResolution.taskLocal.withValue(hidden, operation: body)
+    var hidden = factory_hidden(
+      frame: thread.pointee.top.map { UnsafePointer($0) }, type: type.map { address(of: $0) },
+      outer: thread.pointee.hidden)
+    return try withUnsafePointer(to: &hidden) { hidden in
+      thread.pointee.hidden = hidden
+      defer { thread.pointee.hidden = hidden.pointee.outer }
+      guard let level = HiddenLevel(for: type) else { return try body() }
+      // For asynchronous resolutions around the thread's frames.
+      return try HiddenLevel.taskLocal.withValue(level, operation: body)
+    }
   }
 }
 
-/// The innermost asynchronous resolution that injection does not follow, nor those around it.
+/// The address of a type's metadata, which is never freed.
+private func address(of type: Any.Type) -> UnsafeRawPointer {
+  unsafeBitCast(type, to: UnsafeRawPointer.self)
+}
+
+/// An asynchronous resolution that injection does not follow, nor those around it.
 @usableFromInline
-package struct HiddenResolution: Sendable {
+package final class HiddenLevel: Sendable {
   // Sendable: only compared.
   nonisolated(unsafe) private let resolution: AnyObject
+  private let type: Any.Type?
+  private let outer: HiddenLevel?
 
   /// Nil outside of asynchronous resolutions.
   @usableFromInline
-  init?() {
+  init?(for type: Any.Type?) {
     guard let resolution = TaskResolutions.innermost else { return nil }
     self.resolution = resolution
+    self.type = type
+    outer = Self.current
   }
 
-  @TaskLocal private static var current: HiddenResolution?
+  @TaskLocal private static var current: HiddenLevel?
 
   /// The task-local value, for `run`.
   @usableFromInline
-  static var taskLocal: TaskLocal<HiddenResolution?> { $current }
+  static var taskLocal: TaskLocal<HiddenLevel?> { $current }
 
-  package static func hides(_ resolution: AnyObject) -> Bool { current?.resolution === resolution }
+  /// Whether a resolution is hidden for this type of container.
+  package static func hides(_ resolution: AnyObject, _ type: Any.Type) -> Bool {
+    var next = current
+    while let hidden = next {
+      if hidden.resolution === resolution, hidden.type.map({ $0 == type }) ?? true { return true }
+      next = hidden.outer
+    }
+    return false
+  }
 }

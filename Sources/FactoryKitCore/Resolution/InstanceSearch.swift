@@ -257,6 +257,7 @@ package struct InstanceSearch: ~Copyable {
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
     if resolution == nil {
+      frame.pointee.keeper = Keeper.cycle.rawValue
       let captivity = core.parent == nil ? nil : Captivity(manager, entry, ownerDepth: nil)
       frame.pointee.captivity = captivity?.address
       completion.pointee.cycleStore = CycleStore(key: key, node: node, captivity: captivity)
@@ -317,6 +318,8 @@ package struct InstanceSearch: ~Copyable {
     }
     // A `pop` does not affect singletons.
     let isOwn = locked.cell == entry.cell
+    let keeper: Keeper = isGraph ? .cycle : isOwn || core.parent == nil ? .container : .parent
+    (frame.pointee.keeper, frame.pointee.keeper_depth) = (keeper.rawValue, parent?.core.depth ?? 0)
     let restorations =
       isOwn
       ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0
@@ -381,7 +384,6 @@ package struct InstanceSearch: ~Copyable {
         clock: timeToLive == nil ? nil : manager, captivity, observer?.begin(frame, hook))
       locked.withMachine(of: node) { $0.begin(build) }
       frame.pointee.captivity = captivity?.address
-      frame.pointee.is_kept = captivity == nil ? 1 : 0
       completion.pointee.build = build
       return create(plan, &garbage)
     case .wait(let construction):

@@ -38,22 +38,19 @@ package final class TaskResolutions: Sendable {
   fileprivate let around: @Sendable () -> (depth: Int, resolution: (any TaskResolution)?)
   /// The lines of the factories around those of the calling thread's frames.
   fileprivate let chain: @Sendable () -> [String]
-  /// `InjectionSource.child`, for the resolutions around the calling thread's frames.
-  fileprivate let isForParent: @Sendable () -> Bool
-  fileprivate let child: @Sendable (Any.Type) -> AnyObject?
+  /// Calls the function with the levels of injection of the calling task, the innermost first, until it returns false.
+  fileprivate let visitLevels: @Sendable (Any.Type, (InjectionLevel) -> Bool) -> Void
 
   package init(
     innermost: @escaping @Sendable () -> (any TaskResolution)?,
     around: @escaping @Sendable () -> (depth: Int, resolution: (any TaskResolution)?),
     chain: @escaping @Sendable () -> [String],
-    isForParent: @escaping @Sendable () -> Bool,
-    child: @escaping @Sendable (Any.Type) -> AnyObject?
+    visitLevels: @escaping @Sendable (Any.Type, (InjectionLevel) -> Bool) -> Void
   ) {
     self.innermost = innermost
     self.around = around
     self.chain = chain
-    self.isForParent = isForParent
-    self.child = child
+    self.visitLevels = visitLevels
   }
 
   /// Set before the first asynchronous resolution begins.
@@ -73,11 +70,10 @@ package final class TaskResolutions: Sendable {
     return resolution?.chainDescription ?? chain
   }
 
-  /// `InjectionSource.isForParent`, for the same resolutions.
-  static var isForParent: Bool { shared.object?.isForParent() ?? false }
-
-  static func child(_ type: Any.Type) -> AnyObject? {
-    shared.object?.child(type)
+  /// Calls `visit` with the levels of injection of the calling task that are not hidden for a type of container, the
+  /// innermost first, until it returns false.
+  static func visitLevels(_ type: Any.Type, _ visit: (InjectionLevel) -> Bool) {
+    shared.object?.visitLevels(type, visit)
   }
 
   static var chain: [String] { shared.object?.chain() ?? [] }

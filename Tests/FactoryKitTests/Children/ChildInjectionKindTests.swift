@@ -68,9 +68,6 @@ extension Container {
       return await [first] + others
     }
   }
-  fileprivate var asyncUnstructured: AsyncFactory<Holder, Never> {
-    self { () async in await Task { Holder() }.value }
-  }
   fileprivate var group: FactoryGroup<Holder> { group().add(\.holder).add { Holder() } }
   fileprivate var layered: Factory<Holder> {
     self { Holder() }.wrap { Holder(inner: $0.label.text) }
@@ -134,13 +131,12 @@ struct ChildInjectionKindTests {
     #expect(child.group().map(\.label.text) == ["child", "child"])
   }
 
-  @Test("An asynchronous construction, its child tasks and the tasks that it starts")
+  @Test("An asynchronous construction and its child tasks")
   func asynchronous() async {
     let child = child("child")
     #expect(await child.async().label.text == "child")
     #expect(await child.asyncCached().label.text == "child")
     #expect(await child.asyncParallel().map(\.label.text) == Array(repeating: "child", count: 5))
-    #expect(await child.asyncUnstructured().label.text == "child")
   }
 
   @Test("warmUp of a child")

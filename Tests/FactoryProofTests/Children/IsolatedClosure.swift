@@ -209,7 +209,7 @@ extension IsolatedContainer {
       return IsolatedResult()
     }
     if !chain.isSuperset(of: instance.owners) { report(target, "\(instance)") }
-    if let lazy = instance.lazy, !chain.isSuperset(of: lazy.owners) {
+    if !chain.isSuperset(of: instance.laterOwners) {
       report(target, "what \(instance) injects later")
     }
     let own = run.program.isAlwaysOwn(number, target.factory) ? Owners(number) : []

@@ -34,6 +34,9 @@ final class IsolatedInstance: Sendable, CustomStringConvertible {
     (self.source, self.parts, self.owners, self.lazy) = (source, parts, owners, lazy)
   }
 
+  /// The containers of which the instance or a part of it injects something when it is used.
+  var laterOwners: Owners { parts.reduce(lazy?.owners ?? []) { $0.union($1.laterOwners) } }
+
   var description: String {
     let place = "\(source.role) of f\(source.factory)(\(source.parameter)) in \(source.container)"
     if parts.isEmpty { return "[\(place)]" }
