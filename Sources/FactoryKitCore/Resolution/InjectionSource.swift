@@ -65,10 +65,13 @@ package struct InjectionSource {
   /// The manager of the child to inject from; nil for the shared container.
   private var child: ContainerManager?
   private var usesCycle = false
+  /// Whether no level says who keeps the instance of which the calling code builds a part.
+  private var isUndecided: Bool
 
   private init(_ type: Any.Type, isKeeping: Bool) {
     self.type = type
     self.isKeeping = isKeeping
+    isUndecided = isKeeping
   }
 
   /// Called before a factory's closure or a decorator, if there are child containers.
@@ -95,6 +98,7 @@ package struct InjectionSource {
     let thread = factory_current_thread()
     search.visit(thread)
     guard let child = search.child else { return nil }
+    if search.isUndecided, isKeptElsewhere { return nil }
     if search.usesCycle, factory_uses_are_recorded() {
       UsedContainer(child.core)?.record(inside: thread.pointee.top)
     }
@@ -117,6 +121,12 @@ package struct InjectionSource {
     TaskResolutions.visitLevels(type) { visit($0) }
   }
 
+  /// Whether the calling task was started by a construction in progress whose instance a parent or the process keeps. It is
+  /// not a child task of the construction, so it sees no level, but may build a part of the instance.
+  private static var isKeptElsewhere: Bool {
+    TaskResolutions.innermost?.captivities.contains { !$0.isGraph } ?? false
+  }
+
   private func isHidden(_ frame: Frame, _ innermost: UnsafePointer<factory_hidden>?) -> Bool {
     var next = innermost
     while let hidden = next {
@@ -133,7 +143,10 @@ package struct InjectionSource {
   /// Returns whether the level around this one has to be visited.
   private mutating func visit(_ level: InjectionLevel) -> Bool {
     let manager = level.manager
-    if manager.parent == nil { return false }
+    if manager.parent == nil {
+      isUndecided = false
+      return false
+    }
     if child == nil {
       guard manager.childType == type else { return level.keeper == .nobody }
       if level.shared != manager.currentShared { return false }
@@ -147,8 +160,11 @@ package struct InjectionSource {
     }
     switch level.keeper {
     case .nobody: return true
-    case .container: return false
+    case .container:
+      isUndecided = false
+      return false
     case .parent:
+      isUndecided = false
       child = child?.followed(at: level.keeperDepth)
       return false
     case .cycle:

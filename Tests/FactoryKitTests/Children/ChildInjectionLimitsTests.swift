@@ -164,7 +164,8 @@ struct ChildInjectionLimitsTests {
     }
   }
 
-  @Test("An injected function does not retain the child, and uses the shared container once it is gone")
+  @Test(
+    "An injected function does not retain the child, and uses the shared container once it is gone")
   func function() {
     weak var weakChild: Container?
     var caller: Caller?
