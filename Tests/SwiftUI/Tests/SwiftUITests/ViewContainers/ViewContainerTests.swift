@@ -127,6 +127,16 @@ struct ViewContainerTests {
     #expect(ViewHost(ModelScreen().container(container)).texts == ["root"])
   }
 
+  @Test(
+    "A lazy wrapper of a model that no child's factory creates injects from the shared container")
+  func lazy() {
+    let host = ViewHost(LazyScreen().container(.with("Ada")))
+    #expect(host.texts == ["Ada shared"])
+    let root = Container()
+    root.account.register { Account("root") }
+    #expect(ViewHost(NamesScreen().container(root)).texts == ["root shared shared root root"])
+  }
+
   @Test("The scope of the container caches the models of its views")
   func cached() {
     let container = Container.with("Ada")
@@ -201,6 +211,11 @@ private struct GivenScreen: View {
   @InjectedObservable private var model: AccountModel
   init(note: String) { _model = InjectedObservable(Container.shared.noteModel(note)) }
   var body: some View { Text("\(model.account.name) \(model.note)") }
+}
+
+private struct LazyScreen: View {
+  @InjectedObservable(AccountModel()) private var model
+  var body: some View { Text("\(model.account.name) \(model.lazy.name)") }
 }
 
 private struct GivenObjectModelScreen: View {
