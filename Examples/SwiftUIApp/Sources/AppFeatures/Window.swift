@@ -33,15 +33,15 @@ public final class WindowModel {
 public struct WindowView: View {
   @State private var window: WindowModel
 
-  @MainActor public init(_ window: WindowModel = WindowModel()) {
-    _window = State(wrappedValue: window)
-  }
+  @MainActor public init() { self.init(WindowModel()) }
+
+  init(_ window: WindowModel) { _window = State(wrappedValue: window) }
 
   public var body: some View {
     Group {
       RootView(logOut: window.logOut)
         .container(window.container)
-        // Another container is another user: the state of all views starts anew.
+        // Another container is another user: the views get new state.
         .id(ObjectIdentifier(window.container))
       if let problem = window.problem {
         Text(problem).foregroundColor(.red)
