@@ -16,7 +16,11 @@ public import FactoryKitCore
 
 extension FactoryModifying {
   /// Registers a closure in the body of a preview. Otherwise the same as ``register(factory:)``.
-  /// See <doc:SwiftUI>.
+  /// See <doc:Previews>.
+  ///
+  /// The registration stays in the container after the preview. If that is the shared one, as below, later
+  /// previews in the same process see it too. From iOS 18 and macOS 15 on, the trait `.container` gives
+  /// each preview a container of its own.
   ///
   /// ```swift
   /// #Preview {
@@ -44,9 +48,9 @@ extension FactoryModifying {
 }
 
 extension ManagedContainer {
-  /// Changes several factories of this container in the body of a preview. See <doc:SwiftUI>.
+  /// Changes several factories of this container in the body of a preview. See <doc:Previews>.
   ///
-  /// `change` runs immediately, on the calling thread, with no lock held.
+  /// The changes stay in the container after the preview. `change` runs immediately, on the calling thread, with no lock held.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
@@ -60,7 +64,7 @@ extension ManagedContainer {
   // the container.
   #if canImport(SwiftUI)
     /// Changes several factories of this container in the body of a preview:
-    /// `container { $0.myService.register { Mock() } }`. See <doc:SwiftUI>.
+    /// `container { $0.myService.register { Mock() } }`. The same as `preview(_:)`. See <doc:Previews>.
     @_disfavoredOverload @_alwaysEmitIntoClient @discardableResult
     public func callAsFunction<Result>(_ change: (Self) -> Result) -> Registered {
       preview { _ = change($0) }
@@ -69,10 +73,11 @@ extension ManagedContainer {
 }
 
 extension SharedContainer {
-  /// Changes several factories of the shared container in the body of a preview. See <doc:SwiftUI>.
+  /// Changes several factories of the shared container in the body of a preview. See <doc:Previews>.
   ///
-  /// The shared container is the one of the calling task. `change` runs immediately, on the calling
-  /// thread, with no lock held.
+  /// The shared container is the one of the calling task. The changes stay in it, and later previews in the
+  /// same process see them too. From iOS 18 and macOS 15 on, the trait `.container` gives each preview a
+  /// container of its own. `change` runs immediately, on the calling thread, with no lock held.
   ///
   /// ```swift
   /// #Preview {

@@ -2,16 +2,20 @@
 //
 // Injection of an observable object that a view owns.
 #if canImport(SwiftUI)
+  internal import Combine
   public import FactoryKitCore
   public import SwiftUI
 
   /// Resolves an `ObservableObject` for a view, which owns it as a `StateObject`. See
   /// <doc:SwiftUI>.
   ///
-  /// The factory is resolved when the view first appears: once for the lifetime of the view,
-  /// however often its value is created or copied. A view that is used in two places has an object
-  /// in each, unless the factory's scope shares it. Creating the wrapper resolves nothing; it
-  /// allocates no more than its closures.
+  /// The factory is resolved when the view's body first reads the property: once for the lifetime
+  /// of the view, however often its value is created or copied. A view that is used in two places
+  /// has an object in each, unless the factory's scope shares it. Creating the wrapper resolves
+  /// nothing; it allocates no more than its closures.
+  ///
+  /// Below `container(_:)`, the factory is the one of the nearest container, and it is resolved
+  /// again when that is replaced by another one. See <doc:ViewContainers>.
   ///
   /// ```swift
   /// struct ContentView: View {
@@ -25,37 +29,47 @@
   @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
   @propertyWrapper
   public struct InjectedObject<T: ObservableObject>: DynamicProperty {
-    // A plain stored property, which SwiftUI finds and installs. Used as attributes, some of
+    // Plain stored properties, which SwiftUI finds and installs. Used as attributes, some of
     // SwiftUI's wrappers are macros from Xcode 27 on.
-    private var object: StateObject<T>
+    private var object = StateObject(wrappedValue: ViewInstance<T>())
+    private var place = ViewPlace()
+    private let make: () -> T
 
-    /// Injects from the `Container.shared` at the time when the view first appears.
+    /// Injects from the view's container, or else from the `Container.shared` of the first read.
     public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-      object = StateObject(wrappedValue: dependency(keyPath))
+      make = { dependency(keyPath) }
     }
 
-    /// Injects from another shared container, the one at the time when the view first appears.
+    /// Injects from the view's container of another type, or else from the shared one of the first
+    /// read.
     public init<
       C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind,
       S1, S2, S3, S4, S5, S6, S7, S8
     >(
       _ keyPath: KeyPath<C, F>
     ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-      object = StateObject(wrappedValue: dependency(keyPath))
+      make = { dependency(keyPath) }
     }
 
     /// Uses an object that does not come from a factory, for the initialiser of a view that needs a
     /// value known only at run time: `_model = InjectedObject(Model(id: id))`.
-    /// - Parameter wrappedValue: evaluated once, when the view first appears.
+    /// - Parameter wrappedValue: evaluated once, by the first read. The view's containers are the
+    ///   shared ones meanwhile.
     public init(_ wrappedValue: @autoclosure @escaping () -> T) {
-      object = StateObject(wrappedValue: wrappedValue())
+      make = wrappedValue
     }
 
     /// The object.
-    @MainActor public var wrappedValue: T { object.wrappedValue }
+    @MainActor public var wrappedValue: T {
+      object.wrappedValue.instance(at: place, make) { object, publisher in
+        object.objectWillChange.sink { [weak publisher] _ in publisher?.send() }
+      }
+    }
 
     /// Creates bindings to the object's properties: `$model.name`.
-    @MainActor public var projectedValue: ObservedObject<T>.Wrapper { object.projectedValue }
+    @MainActor public var projectedValue: ObservedObject<T>.Wrapper {
+      ObservedObject(wrappedValue: wrappedValue).projectedValue
+    }
   }
 
   @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
@@ -66,7 +80,7 @@
     public init<F: MainActorFactoryKind & InjectableFactoryKind>(
       _ keyPath: KeyPath<Container, F>
     ) where F.Product == T {
-      object = StateObject(wrappedValue: Container.shared[keyPath: keyPath]._injectable.resolve())
+      make = { Container.injected(nil)[keyPath: keyPath]._injectable.resolve() }
     }
 
     /// Injects from a main-actor factory of another shared container.
@@ -77,12 +91,13 @@
     >(
       _ keyPath: KeyPath<C, F>
     ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-      object = StateObject(wrappedValue: C.shared[keyPath: keyPath]._injectable.resolve())
+      make = { C.injected(nil)[keyPath: keyPath]._injectable.resolve() }
     }
   }
 
   @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
-  // Sendable: the stored wrapper is accessed only by members that are isolated to the main actor.
+  // Sendable: the stored wrappers are accessed only by members that are isolated to the main actor,
+  // and by SwiftUI in the value that it has copied for a view.
   // SwiftUI's own wrapper is `Sendable` in some of its versions only.
   extension InjectedObject: @unchecked Sendable {}
 #endif

@@ -13,6 +13,9 @@
   /// share the object, even if the property is read before the view appears. Creating the wrapper
   /// resolves nothing and allocates one small object.
   ///
+  /// Below `container(_:)`, the factory is the one of the nearest container, and it is resolved
+  /// again when that is replaced by another one. See <doc:ViewContainers>.
+  ///
   /// ```swift
   /// struct ContentView: View {
   ///   @InjectedObservable(\.contentViewModel) private var model
@@ -25,16 +28,21 @@
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   @propertyWrapper
   public struct InjectedObservable<T: AnyObject & Observable>: DynamicProperty {
-    // A plain stored property, which SwiftUI finds and installs: from Xcode 27 on, `@State` is a
+    // Plain stored properties, which SwiftUI finds and installs: from Xcode 27 on, `@State` is a
     // macro.
     private var state: State<Thunk<T>>
+    /// Used if the view has a container. Then copies of one value in two places cannot share the
+    /// instance, because each place may have another container.
+    private var instance = StateObject(wrappedValue: ViewInstance<T>())
+    private var place = ViewPlace()
 
-    /// Injects from the `Container.shared` of the first read.
+    /// Injects from the view's container, or else from the `Container.shared` of the first read.
     public init(_ keyPath: KeyPath<Container, Factory<T>>) {
       state = State(wrappedValue: Thunk { dependency(keyPath) })
     }
 
-    /// Injects from another shared container, the one of the first read.
+    /// Injects from the view's container of another type, or else from the shared one of the first
+    /// read.
     public init<
       C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind,
       S1, S2, S3, S4, S5, S6, S7, S8
@@ -46,21 +54,25 @@
 
     /// Uses an object that does not come from a factory, for the initialiser of a view that needs a
     /// value known only at run time: `_model = InjectedObservable(Model(id: id))`.
-    /// - Parameter wrappedValue: evaluated once, by the first read.
+    /// - Parameter wrappedValue: evaluated once, by the first read. The view's containers are the
+    ///   shared ones meanwhile.
     public init(_ wrappedValue: @autoclosure @escaping () -> T) {
       state = State(wrappedValue: Thunk(wrappedValue))
     }
 
     /// The object.
-    @MainActor public var wrappedValue: T { state.wrappedValue.instance }
+    @MainActor public var wrappedValue: T {
+      let thunk = state.wrappedValue
+      if place.containers.isEmpty { return thunk.instance(inView: place.preparation > 0) }
+      return instance.wrappedValue.instance(at: place, thunk.make)
+    }
 
     /// Creates bindings to the object's properties: `$model.name`. The object cannot be replaced:
     /// assigning to the binding itself has no effect.
     @MainActor public var projectedValue: Binding<T> {
-      let thunk = state.wrappedValue
-      // Created here, on the main actor; the binding only reads it.
-      _ = thunk.instance
-      return Binding(get: { thunk.instance }, set: { _ in })
+      // The binding is used on the main actor.
+      nonisolated(unsafe) let instance = wrappedValue
+      return Binding(get: { instance }, set: { _ in })
     }
   }
 
@@ -73,7 +85,7 @@
       _ keyPath: KeyPath<Container, F>
     ) where F.Product == T {
       state = State(
-        wrappedValue: Thunk { Container.shared[keyPath: keyPath]._injectable.resolve() })
+        wrappedValue: Thunk { Container.injected(nil)[keyPath: keyPath]._injectable.resolve() })
     }
 
     /// Injects from a main-actor factory of another shared container.
@@ -84,7 +96,7 @@
     >(
       _ keyPath: KeyPath<C, F>
     ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-      state = State(wrappedValue: Thunk { C.shared[keyPath: keyPath]._injectable.resolve() })
+      state = State(wrappedValue: Thunk { C.injected(nil)[keyPath: keyPath]._injectable.resolve() })
     }
   }
 
@@ -94,26 +106,31 @@
   extension InjectedObservable: @unchecked Sendable {}
 
   /// Creates its instance on the first read, and stores it.
-  // Sendable: the wrapper reads it on the main actor, and the bindings read it only after that.
+  // Sendable: the wrapper reads it on the main actor.
   private final class Thunk<T>: @unchecked Sendable {
-    private enum State {
-      case pending(() -> T)
-      case made(T)
+    /// Creates an instance. Nil when the view has its instance and needs no other, to release the
+    /// closure and its captures.
+    private var closure: (() -> T)?
+    private var stored: T?
+
+    init(_ make: @escaping () -> T) { closure = make }
+
+    /// An instance for a place with containers.
+    func make() -> T {
+      // Without a closure, the place had no containers before.
+      closure?() ?? instance(inView: true)
     }
 
-    private var state: State
-
-    init(_ make: @escaping () -> T) { state = .pending(make) }
-
-    var instance: T {
-      switch state {
-      case .made(let instance): return instance
-      case .pending(let make):
-        let instance = make()
-        // Releases the closure and its captures.
-        state = .made(instance)
-        return instance
+    func instance(inView: Bool) -> T {
+      if let stored {
+        if inView { closure = nil }
+        return stored
       }
+      // There is a closure until there is an instance.
+      let instance = closure!()
+      stored = instance
+      if inView { closure = nil }
+      return instance
     }
   }
 #endif

@@ -1,35 +1,31 @@
 // Factory, MIT licence; see LICENSE
 //
-// The root view: the login form or, when a user is logged in, the list of books.
+// The root view of a window: the login form or, when a user is logged in, the list of books.
 import FactoryKit
 import SwiftUI
 
-public struct RootView: View {
+struct RootView: View {
   @InjectedObservable(\.session) private var session
+  let logOut: () async -> Void
 
-  public init() {}
+  init(logOut: @escaping () async -> Void) { self.logOut = logOut }
 
-  public var body: some View {
-    Group {
-      if session.user != nil {
-        BookListView()
-      } else {
-        LogInView()
-      }
+  var body: some View {
+    if session.user != nil {
+      BookListView(logOut: logOut)
+    } else {
+      LogInView()
     }
-    .task { await session.resume() }
   }
 }
 
-#Preview("Logged out") {
-  Container.preview { $0.setupMocks() }
-  RootView()
+// Each preview has a container of its own.
+@available(iOS 18, macOS 15, *)
+#Preview("Logged out", traits: .container { $0.setupMocks() }) {
+  RootView(logOut: {})
 }
 
-#Preview("Logged in") {
-  Container.preview {
-    $0.setupMocks()
-    $0.accounts.register { MockAccounts(remembering: User(name: "Ada")) }
-  }
-  RootView()
+@available(iOS 18, macOS 15, *)
+#Preview("Logged in", traits: .container { $0.setupMocks(user: User(name: "Ada")) }) {
+  RootView(logOut: {})
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The application: one window, and the registrations for a UI test's launch argument.
+// The application: its windows, and the registrations for a UI test's launch argument.
 import AppFeatures
 import FactoryKit
 import SwiftUI
@@ -8,7 +8,8 @@ import SwiftUI
 @main
 struct SwiftUIApp: App {
   var body: some Scene {
-    WindowGroup { RootView() }
+    // SwiftUI stores the state of each window separately, so each one has a user of its own.
+    WindowGroup { WindowView() }
   }
 }
 

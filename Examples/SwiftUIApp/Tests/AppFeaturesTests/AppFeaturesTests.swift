@@ -116,28 +116,12 @@ struct BookTests {
     #expect(await Container.shared.bookListModel().books.isEmpty)
   }
 
-  @Test("Favourites are shared by the session's models, book by book")
+  @Test("Favourites are shared by the models, book by book")
   func favourites() {
     let book = Book(id: 1, title: "", author: "")
     let other = Book(id: 2, title: "", author: "")
     Container.shared.bookModel(book).isFavourite = true
     #expect(Container.shared.bookModel(book).isFavourite)
     #expect(!Container.shared.bookModel(other).isFavourite)
-  }
-
-  @Test("Logging out forgets the books")
-  func logOutForgetsBooks() async throws {
-    _ = try await Container.shared.catalogue()
-    #expect(Container.shared.catalogue.resolvedOrNil()?.count == 2)
-    Container.shared.session().logOut()
-    #expect(Container.shared.catalogue.resolvedOrNil() == nil)
-  }
-
-  @Test("Logging out forgets the favourites")
-  func logOut() {
-    let book = Book(id: 1, title: "", author: "")
-    Container.shared.bookModel(book).isFavourite = true
-    Container.shared.session().logOut()
-    #expect(!Container.shared.bookModel(book).isFavourite)
   }
 }

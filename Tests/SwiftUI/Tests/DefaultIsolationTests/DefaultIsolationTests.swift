@@ -48,6 +48,25 @@ private struct GreetingView: View {
   }
 }
 
+private struct GreetingText: View {
+  @InjectedContainer private var container
+  var body: some View { Text(container.greeting().greet("")) }
+}
+
+private struct ContainedView: View {
+  let container: Container
+  var body: some View {
+    Group {
+      GreetingView()
+      GreetingText()
+    }.container(container)
+  }
+}
+
+#Preview(traits: .container { $0.greeting.register { Mock() } }) {
+  GreetingView()
+}
+
 #Preview {
   Container.shared.greeting.preview { Mock() }
   GreetingView()
@@ -61,6 +80,14 @@ private struct GreetingView: View {
     host.enter("Grace", into: "Name")
     host.press("count 0")
     #expect(host.texts == ["Grace", "Hello, Grace", "count 1"])
+  }
+
+  @Test("A container of a view needs no annotations")
+  func container() {
+    let container = Container(parent: .shared)
+    container.greeting.register { Mock() }
+    let host = ViewHost(ContainedView(container: container))
+    #expect(host.texts == ["Ada", "mock", "count 0", "mock"])
   }
 
   @Test("Previews need no annotations")

@@ -43,6 +43,7 @@ struct LogInView: View {
   }
 }
 
+// On every system. It shows the application's own services.
 #Preview {
   LogInView()
 }

@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The user who is logged in. Logging out resets the instances of the session scope.
-import FactoryKit
+// The user who is logged in, in one window.
 import Observation
 
 @MainActor @Observable
@@ -9,7 +8,10 @@ final class Session {
   private(set) var user: User?
   private let accounts: any Accounts
 
-  init(accounts: any Accounts) { self.accounts = accounts }
+  init(accounts: any Accounts, user: User? = nil) {
+    self.accounts = accounts
+    self.user = user
+  }
 
   func resume() async {
     if user == nil { user = await accounts.rememberedUser() }
@@ -17,10 +19,5 @@ final class Session {
 
   func logIn(name: String, password: String) async throws {
     user = try await accounts.logIn(name: name, password: password)
-  }
-
-  func logOut() {
-    user = nil
-    Container.shared.manager.reset(scope: .session)
   }
 }

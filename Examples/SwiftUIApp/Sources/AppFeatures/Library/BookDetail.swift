@@ -24,7 +24,8 @@ final class BookModel {
 struct BookView: View {
   @InjectedObservable private var model: BookModel
 
-  /// The model is created when the view first reads it, not each time a list creates its rows.
+  /// The model is created when the view first reads it, not each time a list creates its rows. The
+  /// window's container is the shared one then.
   init(book: Book) {
     _model = InjectedObservable(Container.shared.bookModel(book))
   }

@@ -4,7 +4,7 @@
 import FactoryKit
 import SwiftUI
 
-/// Injects the container with a property wrapper. In an `@Observable` class, the property also needs
+/// Injects the container with a property wrapper: that of the window. In an `@Observable` class, the property also needs
 /// `@ObservationIgnored`. The list of books cannot be injected, because loading it takes time and may
 /// fail: it comes from an asynchronous factory.
 @MainActor @Observable
@@ -31,7 +31,9 @@ final class BookListModel {
 
 struct BookListView: View {
   @InjectedObservable(\.bookListModel) private var model
-  @InjectedObservable(\.session) private var session
+  let logOut: () async -> Void
+
+  init(logOut: @escaping () async -> Void) { self.logOut = logOut }
 
   var body: some View {
     NavigationStack {
@@ -52,18 +54,18 @@ struct BookListView: View {
         }
       }
       .navigationTitle("Books")
-      .toolbar { Button("Log out") { session.logOut() } }
+      .toolbar { Button("Log out") { Task { await logOut() } } }
     }
     .task { await model.load() }
   }
 }
 
-#Preview("Books") {
-  Container.preview { $0.setupMocks() }
-  BookListView()
+@available(iOS 18, macOS 15, *)
+#Preview("Books", traits: .container { $0.setupMocks() }) {
+  BookListView(logOut: {})
 }
 
-#Preview("Closed") {
-  Container.shared.catalogue.preview { throw ClosedLibrary.IsClosed() }
-  BookListView()
+@available(iOS 18, macOS 15, *)
+#Preview("Closed", traits: .container { $0.library.register { ClosedLibrary() } }) {
+  BookListView(logOut: {})
 }

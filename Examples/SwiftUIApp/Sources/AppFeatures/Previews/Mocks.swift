@@ -5,12 +5,13 @@ import FactoryKit
 
 extension Container {
   /// Registers the mocks that previews and tests share.
-  public func setupMocks() {
+  /// - Parameter user: is logged in.
+  func setupMocks(user: User? = nil) {
     library.register { MockLibrary() }
     accounts.register { MockAccounts() }
-    // Another preview in the same process may have replaced the list, or loaded it from another
-    // library.
-    catalogue.reset()
+    if let user {
+      session.register { Session(accounts: MockAccounts(), user: user) }
+    }
   }
 }
 

@@ -9,9 +9,14 @@ public final class Place {
   private var visited: Set<AnyHashable> = []
   private let type: Any.Type
   let invalidate: () -> Void
+  /// What the places above pass to this one.
+  var environment = EnvironmentValues()
+  /// Calls `update()` of dynamic properties, perhaps on another thread.
+  let updating: Updating
 
-  init(of type: Any.Type, invalidate: @escaping () -> Void) {
+  init(of type: Any.Type, updating: @escaping Updating, invalidate: @escaping () -> Void) {
     self.type = type
+    self.updating = updating
     self.invalidate = invalidate
   }
 
@@ -55,18 +60,25 @@ extension Place {
   }
 
   /// Shows a child that is known among its siblings by `id`; another type starts with new state.
-  @MainActor func show<V: View>(child: V, as id: AnyHashable, on screen: Screen) {
+  /// - Parameter environment: the child's, if it is another one than that of this place.
+  @MainActor func show<V: View>(
+    child: V, as id: AnyHashable, on screen: Screen, in environment: EnvironmentValues? = nil
+  ) {
     visited.insert(id)
     let place: Place
     if let present = children[id], present.type == V.self {
       place = present
     } else {
-      place = Place(of: V.self, invalidate: invalidate)
+      place = Place(of: V.self, updating: updating, invalidate: invalidate)
       children[id] = place
     }
+    place.environment = environment ?? self.environment
     place.show(child, on: screen)
   }
 }
+
+/// Runs a closure before it returns.
+public typealias Updating = (@escaping @Sendable () -> Void) -> Void
 
 /// A view without a body, which the host handles itself.
 protocol PrimitiveView: View where Body == Never {

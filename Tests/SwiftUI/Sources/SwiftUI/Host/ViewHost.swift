@@ -16,9 +16,11 @@
   /// Whether something asks for another evaluation: a state, an object, an observed property.
   public var isInvalid: Bool { flag.isSet }
 
-  public init<V: View>(_ view: V) {
+  /// - Parameter updating: calls `update()` of dynamic properties. SwiftUI's documentation does not
+  ///   say on which thread it does that.
+  public init<V: View>(_ view: V, updating: @escaping Updating = { $0() }) {
     flag.isSet = false
-    place = Place(of: V.self) { [flag] in flag.isSet = true }
+    place = Place(of: V.self, updating: updating) { [flag] in flag.isSet = true }
     show(view)
   }
 

@@ -26,7 +26,9 @@ func installFields<Value>(of value: inout Value, in place: Place, at path: [Int]
   ) {
     let field = field.assumingMemoryBound(to: Property.self)
     field.pointee._install(in: place, at: path)
-    field.pointee.update()
+    // The closure has run when `updating` returns.
+    nonisolated(unsafe) let installed = field
+    place.updating { installed.pointee.update() }
   }
   withUnsafeMutablePointer(to: &value) { pointer in
     _ = _forEachField(of: Value.self) { _, offset, type, _ in

@@ -1,28 +1,48 @@
 // Factory, MIT licence; see LICENSE
 //
-// Examples/SwiftUIApp from log-in to log-out, as a user would use it.
+// Examples/SwiftUIApp from log-in to log-out, as a user would use it, in two windows.
 import FactoryTesting
 import SwiftUI
 import Testing
 
 @testable import AppFeatures
 
-@Suite("Examples/SwiftUIApp", .container { $0.setupMocks() }) @MainActor struct ExampleTests {
-  private func loggedIn() async -> ViewHost {
-    let host = ViewHost(RootView())
-    host.enter("Ada", into: "Name")
+/// A window, and what it shows.
+@MainActor private struct Window {
+  let model = WindowModel()
+  let host: ViewHost
+
+  init() { host = ViewHost(WindowView(model)) }
+
+  func logIn(_ name: String) async {
+    host.enter(name, into: "Name")
     host.enter("secret", into: "Password")
     host.press("Log in")
     // The button starts a task of the view's own, so let it run.
-    for _ in 0..<1000 where Container.shared.session().user == nil { await Task.yield() }
+    for _ in 0..<1000 where model.container.session().user == nil { await Task.yield() }
     host.update()
     await host.settle()
-    return host
+  }
+
+  func logOut() async {
+    let container = ObjectIdentifier(model.container)
+    host.press("Log out")
+    for _ in 0..<1000 where ObjectIdentifier(model.container) == container { await Task.yield() }
+    host.update()
+    await host.settle()
+  }
+}
+
+@Suite("Examples/SwiftUIApp", .container { $0.setupMocks() }) @MainActor struct ExampleTests {
+  private func loggedIn(_ name: String = "Ada") async -> Window {
+    let window = Window()
+    await window.logIn(name)
+    return window
   }
 
   @Test("Before a name and a password are entered one cannot log in")
   func incomplete() {
-    let host = ViewHost(RootView())
+    let host = Window().host
     #expect(host.shows("Welcome"))
     #expect(!host.press("Log in"))
     host.enter("Ada", into: "Name")
@@ -32,35 +52,74 @@ import Testing
 
   @Test("Logging in shows the books")
   func books() async {
-    let host = await loggedIn()
-    #expect(host.texts == ["Books", "Book 0", "Book 1", "Log out"])
+    let window = await loggedIn()
+    #expect(window.host.texts == ["Books", "Book 0", "Book 1", "Log out"])
   }
 
-  @Test("A remembered person need not log in")
+  @Test("A remembered person need not log in, until the person logs out")
   func remembered() async {
     Container.shared.accounts.register { MockAccounts(remembering: User(name: "Ada")) }
-    let host = ViewHost(RootView())
-    await host.settle()
-    #expect(host.texts == ["Books", "Book 0", "Book 1", "Log out"])
+    let window = Window()
+    await window.host.settle()
+    #expect(window.host.texts == ["Books", "Book 0", "Book 1", "Log out"])
+    await window.logOut()
+    #expect(window.host.shows("Welcome"))
   }
 
   @Test("A favourite is remembered until the person logs out")
   func favourite() async {
-    let host = await loggedIn()
-    host.press("Book 1")
-    #expect(host.shows("Author 1"))
-    host.turn("Favourite", on: true)
+    let window = await loggedIn()
+    window.host.press("Book 1")
+    #expect(window.host.shows("Author 1"))
+    window.host.turn("Favourite", on: true)
     let book = Book(id: 1, title: "Book 1", author: "Author 1")
-    #expect(Container.shared.favourites()[book])
-    host.press("Log out")
-    #expect(host.shows("Welcome") && !host.shows("Books"))
-    #expect(!Container.shared.favourites()[book])
+    #expect(window.model.container.favourites()[book])
+    await window.logOut()
+    #expect(window.host.shows("Welcome") && !window.host.shows("Books"))
+    #expect(!window.model.container.favourites()[book])
+  }
+
+  @Test("Another user starts with new views")
+  func nextUser() async {
+    let window = await loggedIn()
+    window.host.press("Book 1")
+    await window.logOut()
+    #expect(window.host.texts.first == "Welcome" && !window.host.texts.contains("Ada"))
+    await window.logIn("Grace")
+    #expect(window.host.texts == ["Books", "Book 0", "Book 1", "Log out"])
+  }
+
+  @Test("Two windows have a user each, and one logs out alone")
+  func twoWindows() async {
+    let (ada, grace) = (await loggedIn("Ada"), await loggedIn("Grace"))
+    ada.host.press("Book 1")
+    ada.host.turn("Favourite", on: true)
+    let book = Book(id: 1, title: "Book 1", author: "Author 1")
+    #expect(ada.model.container.favourites()[book])
+    #expect(!grace.model.container.favourites()[book])
+    await ada.logOut()
+    grace.host.update()
+    #expect(ada.host.shows("Welcome"))
+    #expect(grace.host.shows("Books"))
+    #expect(grace.model.container.session().user == User(name: "Grace"))
+  }
+
+  @Test("A window that is closed releases what belongs to its user")
+  func closedWindow() async {
+    weak var favourites: Favourites?
+    weak var container: Container?
+    do {
+      let window = await loggedIn()
+      (favourites, container) = (window.model.container.favourites(), window.model.container)
+      window.host.remove()
+    }
+    #expect(favourites == nil && container == nil)
   }
 
   @Test("A request to a closed library can be repeated")
   func closed() async {
     Container.shared.library.register { ClosedLibrary() }
-    let host = await loggedIn()
-    #expect(host.texts == ["Books", "The library is closed.", "Try again", "Log out"])
+    let window = await loggedIn()
+    #expect(window.host.texts == ["Books", "The library is closed.", "Try again", "Log out"])
   }
 }

@@ -21,7 +21,10 @@ extension Container {
 
 final class CustomContainer: SharedContainer {
   @TaskLocal static var shared = CustomContainer()
-  let manager = ContainerManager()
+  let manager: ContainerManager
+
+  init() { manager = ContainerManager() }
+  init(parent: CustomContainer) { manager = ContainerManager(childOf: parent) }
 }
 
 extension CustomContainer {

@@ -1,0 +1,159 @@
+// Factory, MIT licence; see LICENSE
+//
+// What happens when a view gets another container, and how long a container lives.
+import FactoryTesting
+import SwiftUI
+import Testing
+
+/// Counts in its own state, and passes the closure that an earlier body created to later ones.
+private struct CountingScreen: View {
+  @InjectedObservable(\.accountModel) private var observable
+  @InjectedObject(\.accountObject) private var object
+  @State private var count = 0
+  let earlier: Earlier
+
+  var body: some View {
+    // Not the view itself, which retains the closures.
+    let _ = earlier.add { [_observable, _object] in
+      _observable.wrappedValue.account.name + " " + _object.wrappedValue.account.name
+    }
+    Text("\(observable.account.name) \(object.account.name) \(count)")
+    Button("count") { count += 1 }
+  }
+}
+
+@MainActor private final class Earlier {
+  private(set) var reads: [() -> String] = []
+  func add(_ read: @escaping () -> String) { reads.append(read) }
+}
+
+/// Records which instances still exist.
+@MainActor private final class Witness {
+  weak var container: Container?
+  weak var account: Account?
+  weak var observable: AccountModel?
+  weak var object: AccountObject?
+
+  var isEmpty: Bool {
+    container == nil && account == nil && observable == nil && object == nil
+  }
+
+  func view() -> some View {
+    let container = Container.with("Ada")
+    self.container = container
+    account = container.account()
+    container.accountModel.register { [self] in
+      let model = AccountModel()
+      observable = model
+      return model
+    }
+    container.accountObject.register { [self] in
+      let object = AccountObject()
+      self.object = object
+      return object
+    }
+    return CountingScreen(earlier: Earlier()).container(container)
+  }
+}
+
+@Suite("The lifetime of a view's container", .container, .customContainer) @MainActor
+struct ViewContainerLifetimeTests {
+  private let earlier = Earlier()
+
+  private func screen(_ container: Container) -> some View {
+    CountingScreen(earlier: earlier).container(container)
+  }
+
+  @Test("The same container keeps the models")
+  func same() {
+    let ada = Container.with("Ada")
+    let host = ViewHost(screen(ada))
+    host.press("count")
+    ada.account.register { Account("Grace") }
+    host.show(screen(ada))
+    #expect(host.texts == ["Ada Ada 1", "count"])
+  }
+
+  @Test("Another container creates new models, and keeps the view's own state")
+  func other() {
+    let host = ViewHost(screen(.with("Ada")))
+    host.press("count")
+    host.show(screen(.with("Grace")))
+    #expect(host.texts == ["Grace Grace 1", "count"])
+  }
+
+  @Test("Another container of any type creates new models")
+  func otherType() {
+    let ada = Container.with("Ada")
+    func screen(_ name: String) -> some View {
+      self.screen(ada).container(CustomContainer.$shared, .with(name))
+    }
+    let host = ViewHost(screen("one"))
+    ada.account.register { Account("Grace") }
+    host.show(screen("two"))
+    #expect(host.texts == ["Grace Grace 0", "count"])
+  }
+
+  @Test("With `id(_:)`, another container replaces the view's state as well")
+  func identity() {
+    func screen(_ container: Container) -> some View {
+      self.screen(container).id(ObjectIdentifier(container))
+    }
+    let (ada, grace) = (Container.with("Ada"), Container.with("Grace"))
+    let host = ViewHost(screen(ada))
+    host.press("count")
+    host.show(screen(grace))
+    #expect(host.texts == ["Grace Grace 0", "count"])
+  }
+
+  @Test("A closure of an earlier body reads the present model, as it does the present state")
+  func earlierClosure() throws {
+    let host = ViewHost(screen(.with("Ada")))
+    host.show(screen(.with("Grace")))
+    let first = try #require(earlier.reads.first)
+    #expect(first() == "Grace Grace")
+    host.press("count")
+    #expect(host.texts == ["Grace Grace 1", "count"])
+  }
+
+  @Test("A closure of a view that was replaced by `id(_:)` still reads the models that it had")
+  func earlierIdentity() throws {
+    func screen(_ container: Container) -> some View {
+      self.screen(container).id(ObjectIdentifier(container))
+    }
+    let (ada, grace) = (Container.with("Ada"), Container.with("Grace"))
+    let host = ViewHost(screen(ada))
+    host.show(screen(grace))
+    #expect(earlier.reads.first?() == "Ada Ada")
+  }
+
+  @Test("A view that disappears releases its container and everything in it")
+  func released() {
+    let witness = Witness()
+    let host = ViewHost(witness.view())
+    #expect(host.texts == ["Ada Ada 0", "count"])
+    #expect(witness.observable != nil && witness.object != nil)
+    host.remove()
+    #expect(witness.isEmpty)
+  }
+
+  @Test("A view that gets another container releases the one before", arguments: [true, false])
+  func replaced(isSamePlace: Bool) {
+    let witness = Witness()
+    let host = ViewHost(AnyView(witness.view().id(1)))
+    let next = CountingScreen(earlier: Earlier()).container(.with("Grace"))
+    host.show(AnyView(next.id(isSamePlace ? 1 : 2)))
+    #expect(host.texts == ["Grace Grace 0", "count"])
+    #expect(witness.isEmpty)
+  }
+
+  @Test("Changes of the model before do not invalidate the view")
+  func earlierObject() {
+    let ada = Container.with("Ada")
+    ada.manager.defaultScope = .cached
+    let host = ViewHost(screen(ada))
+    host.show(screen(.with("Grace")))
+    ada.accountObject().note = "changed"
+    #expect(!host.isInvalid)
+  }
+}
