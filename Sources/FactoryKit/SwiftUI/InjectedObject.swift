@@ -37,7 +37,7 @@
 
     /// Injects from the view's container, or else from the `Container.shared` of the first read.
     public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-      make = { dependency(keyPath) }
+      make = { Container.shared[keyPath: keyPath].resolve() }
     }
 
     /// Injects from the view's container of another type, or else from the shared one of the first
@@ -48,7 +48,7 @@
     >(
       _ keyPath: KeyPath<C, F>
     ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-      make = { dependency(keyPath) }
+      make = { C.shared[keyPath: keyPath]._resolve(()) }
     }
 
     /// Uses an object that does not come from a factory, for the initialiser of a view that needs a
@@ -80,7 +80,7 @@
     public init<F: MainActorFactoryKind & InjectableFactoryKind>(
       _ keyPath: KeyPath<Container, F>
     ) where F.Product == T {
-      make = { Container.injected(nil)[keyPath: keyPath]._injectable.resolve() }
+      make = { Container.shared[keyPath: keyPath]._injectable.resolve() }
     }
 
     /// Injects from a main-actor factory of another shared container.
@@ -91,7 +91,7 @@
     >(
       _ keyPath: KeyPath<C, F>
     ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-      make = { C.injected(nil)[keyPath: keyPath]._injectable.resolve() }
+      make = { C.shared[keyPath: keyPath]._injectable.resolve() }
     }
   }
 

@@ -38,7 +38,7 @@
 
     /// Injects from the view's container, or else from the `Container.shared` of the first read.
     public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-      state = State(wrappedValue: Thunk { dependency(keyPath) })
+      state = State(wrappedValue: Thunk { Container.shared[keyPath: keyPath].resolve() })
     }
 
     /// Injects from the view's container of another type, or else from the shared one of the first
@@ -49,7 +49,7 @@
     >(
       _ keyPath: KeyPath<C, F>
     ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-      state = State(wrappedValue: Thunk { dependency(keyPath) })
+      state = State(wrappedValue: Thunk { C.shared[keyPath: keyPath]._resolve(()) })
     }
 
     /// Uses an object that does not come from a factory, for the initialiser of a view that needs a
@@ -85,7 +85,7 @@
       _ keyPath: KeyPath<Container, F>
     ) where F.Product == T {
       state = State(
-        wrappedValue: Thunk { Container.injected(nil)[keyPath: keyPath]._injectable.resolve() })
+        wrappedValue: Thunk { Container.shared[keyPath: keyPath]._injectable.resolve() })
     }
 
     /// Injects from a main-actor factory of another shared container.
@@ -96,7 +96,7 @@
     >(
       _ keyPath: KeyPath<C, F>
     ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-      state = State(wrappedValue: Thunk { C.injected(nil)[keyPath: keyPath]._injectable.resolve() })
+      state = State(wrappedValue: Thunk { C.shared[keyPath: keyPath]._injectable.resolve() })
     }
   }
 

@@ -68,7 +68,7 @@ extension SharedContainer {
 
   /// The container that a property keeps which is initialised now.
   @usableFromInline @inline(never)
-  static func injectedToKeep() -> Self {
+  package static func injectedToKeep() -> Self {
     // A child has the type for which it was searched.
     if factory_children_exist(), let child = InjectionSource.search(self, isKeeping: true) {
       return unsafeDowncast(child, to: Self.self)

@@ -28,6 +28,14 @@ package enum Keeper: UInt32, Sendable {
   case cycle
 }
 
+extension Frame {
+  /// Records who keeps the instance. In a container without a parent, nothing depends on it.
+  /// - Parameter parent: the parent that keeps it; nil for the process.
+  func setKeeper(_ keeper: Keeper, _ parent: ContainerManager? = nil) {
+    (pointee.keeper, pointee.keeper_depth) = (keeper.rawValue, parent?.core.depth ?? 0)
+  }
+}
+
 /// A resolution whose closure or decorator is running.
 package struct InjectionLevel {
   /// That of the factory value.

@@ -257,7 +257,7 @@ package struct InstanceSearch: ~Copyable {
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
     if resolution == nil {
-      frame.pointee.keeper = Keeper.cycle.rawValue
+      frame.setKeeper(.cycle)
       let captivity = core.parent == nil ? nil : Captivity(manager, entry, ownerDepth: nil)
       frame.pointee.captivity = captivity?.address
       completion.pointee.cycleStore = CycleStore(key: key, node: node, captivity: captivity)
@@ -318,8 +318,7 @@ package struct InstanceSearch: ~Copyable {
     }
     // A `pop` does not affect singletons.
     let isOwn = locked.cell == entry.cell
-    let keeper: Keeper = isGraph ? .cycle : isOwn || core.parent == nil ? .container : .parent
-    (frame.pointee.keeper, frame.pointee.keeper_depth) = (keeper.rawValue, parent?.core.depth ?? 0)
+    frame.setKeeper(isGraph ? .cycle : isOwn ? .container : .parent, parent)
     let restorations =
       isOwn
       ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0
