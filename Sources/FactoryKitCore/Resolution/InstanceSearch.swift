@@ -258,7 +258,7 @@ package struct InstanceSearch: ~Copyable {
     // A task that has outlived its tree caches nothing: it may continue on another thread.
     if resolution == nil {
       frame.setKeeper(.cycle)
-      let captivity = core.parent == nil ? nil : Captivity(manager, entry, ownerDepth: nil)
+      let captivity = core.parent.map { _ in Captivity(manager, entry, ownerDepth: nil) }
       frame.pointee.captivity = captivity?.address
       completion.pointee.cycleStore = CycleStore(key: key, node: node, captivity: captivity)
     }
@@ -370,10 +370,9 @@ package struct InstanceSearch: ~Copyable {
         return .again
       }
       if let evicted { garbage.add(evicted) }
-      var captivity: Captivity?
-      if core.parent != nil, !isOwn {
-        captivity = Captivity(manager, entry, ownerDepth: isGraph ? nil : parent?.core.depth ?? 0)
-      }
+      let captivity =
+        core.parent == nil || isOwn
+        ? nil : Captivity(manager, entry, ownerDepth: isGraph ? nil : parent?.core.depth ?? 0)
       let hook = plan.settings.shutdownHook
       let observer = isGraph ? nil : InstanceObserver.ofAll.object ?? hook?.observer
       let build = Build(
