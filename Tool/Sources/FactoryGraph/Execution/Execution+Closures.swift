@@ -31,7 +31,7 @@ private let calledLater: Set = [
 ]
 
 /// The methods with which FactoryKit's containers run a closure.
-private let onContainers: Set = ["with", "preview", "callAsFunction"]
+private let onContainers: Set = ["with", "preview", "callAsFunction", "run"]
 
 extension HasExecution {
   /// When a call runs the closure that it gets.
