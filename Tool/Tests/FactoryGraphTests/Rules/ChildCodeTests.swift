@@ -88,6 +88,24 @@ struct ChildCodeTests {
   }
 
   @Test(
+    "The closure of a preview's trait registers on the container of the trait",
+    arguments: [
+      ".container { $0.x.register { X() } }", ".container { c in c.x { X() } }",
+      ".modifier(ContainerPreview { $0.x.register { X() } })",
+      ".container(Custom.$shared, Custom()) { $0.y.register { X() } }",
+      ".modifier(ContainerPreview(Custom.$shared, Custom()) { $0.y.register { X() } })",
+    ])
+  func previews(_ trait: String) {
+    let source = """
+      final class Custom: SharedContainer { var y: Factory<X> { self { X() } } }
+      extension Container { var x: Factory<X> { self { X() } } }
+      #Preview("One", traits: \(trait)) { Text("") }
+      """
+    let name = trait.contains("Custom") ? "App.Custom.y" : "x"
+    #expect(edges(source) == ["type:main register \(name):3"])
+  }
+
+  @Test(
     "In run, the shared container is not the factory's own", arguments: ["", "Custom.$shared, "])
   func insideRun(_ argument: String) {
     let type = argument.isEmpty ? "Container" : "Custom"
