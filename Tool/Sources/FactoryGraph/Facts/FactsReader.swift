@@ -75,8 +75,9 @@ final class FactsReader: SyntaxVisitor {
     if let module = node.path.first?.name.text {
       facts.imports.append(
         ImportFact(
-          module: module, attributes: attributeNames(node.attributes), region: region,
-          range: range(node), removal: removal(of: node)))
+          module: module, attributes: attributeNames(node.attributes),
+          access: node.modifiers.first?.name.text, region: region, range: range(node),
+          removal: removal(of: node)))
     }
     return .skipChildren
   }
@@ -131,25 +132,25 @@ final class FactsReader: SyntaxVisitor {
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     type(
       .class, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.classKeyword, node.memberBlock)
+      node.classKeyword, node.memberBlock, generics: node.genericParameterClause)
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
     type(
       .struct, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.structKeyword, node.memberBlock)
+      node.structKeyword, node.memberBlock, generics: node.genericParameterClause)
   }
 
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
     type(
       .enum, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.enumKeyword, node.memberBlock)
+      node.enumKeyword, node.memberBlock, generics: node.genericParameterClause)
   }
 
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
     type(
       .actor, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.actorKeyword, node.memberBlock)
+      node.actorKeyword, node.memberBlock, generics: node.genericParameterClause)
   }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -264,6 +265,7 @@ final class FactsReader: SyntaxVisitor {
     readAssignment(node)
     noteConditions(node)
     facts.operations.append(range(node))
+    readConcatenation(node)
   }
 
   override func visitPost(_ node: ReturnStmtSyntax) { noteExit(Syntax(node)) }

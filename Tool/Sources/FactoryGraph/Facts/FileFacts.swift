@@ -23,6 +23,10 @@ public struct FileFacts: Sendable {
   public var conditions: [PlaceRange] = []
   /// The expressions with operators.
   public var operations: [PlaceRange] = []
+  /// The texts that a manifest puts together.
+  var composedTexts: [ComposedText] = []
+  /// The version of the tools that a manifest states in its first line.
+  var toolsVersion: ToolsVersion?
 
   public init() {}
 
@@ -58,6 +62,8 @@ public struct ImportFact: Sendable {
   public var module: String
   /// The attributes, such as `@testable`.
   public var attributes: [String] = []
+  /// The access level, such as `public`, if one is written.
+  public var access: String?
   /// The region around it: the file, or a clause of `#if`.
   public var region = 0
   public var range: PlaceRange

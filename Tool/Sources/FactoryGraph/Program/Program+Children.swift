@@ -7,9 +7,10 @@ extension Program {
     uses(of: factory).filter { $0.isRegistration && !isTest($0.file) }
   }
 
-  /// The registrations of a factory, if all of them are made on child containers; empty otherwise.
+  /// The registrations of a factory, if all of them are made on child containers, apart from those
+  /// of previews; empty otherwise.
   func registrationsOnChildrenOnly(of factory: FactoryIndex) -> [FactoryUse] {
-    let all = registrations(of: factory)
+    let all = registrations(of: factory).filter { !isInPreview($0) }
     return all.allSatisfy { isOnChild($0) } ? all : []
   }
 
@@ -20,21 +21,11 @@ extension Program {
     let end = fact.links.firstIndex { $0.name == factories[use.factory].name }
     if isChild(startOf: chain, before: end ?? 0, depth: 0) { return true }
     // `Container.shared` in `child.run { … }` and `Container.$shared.withValue(child) { … }`
-    guard sharedContainer(atStartOf: fact, use.file) != nil else { return false }
-    for (_, region) in enclosing(Reference(use.file, use.region)) {
-      guard case .closure(let closure) = region.kind,
-        case .argument(let index, let link, _) = closure.use
-      else { continue }
-      let call = ChainReference(use.file, index)
-      switch self.chain(call).links[link].name {
-      case "run": return isChild(startOf: call, before: link, depth: 0)
-      case "withValue":
-        let argument = self.chain(call).links[link].call?.arguments.first?.chain
-        return argument.map { isChild(Reference(use.file, $0), depth: 0) } ?? false
-      default: continue
-      }
-    }
-    return false
+    guard let (container, _) = sharedContainer(atStartOf: fact, use.file),
+      let call = call(sharing: container, around: Reference(use.file, use.region))
+    else { return false }
+    if let value = call.value { return isChild(value, depth: 0) }
+    return isChild(startOf: call.chain, before: call.link, depth: 0)
   }
 
   /// Whether an expression is a child container.

@@ -18,7 +18,9 @@ final class CachedLifetime {
       if program.isTestCode(use.file) { return false }
       switch use.operation {
       case .reset: return true
-      case .register: return !program.isInAutoRegister(use) && !program.isOnChild(use)
+      case .register:
+        return !program.isInAutoRegister(use) && !program.isOnChild(use)
+          && !program.isInPreview(use)
       default: return false
       }
     }

@@ -48,7 +48,8 @@ struct CaptiveLifetime: Rule {
       A singleton lives longer than a cached instance, and a cached instance longer than one in \
       a custom scope, which the program resets on its own. A child container, such as \
       `Container(parent: .shared)` for one request, does not live as long as the process: a \
-      singleton that resolves what only children register keeps what belongs to the first child. \
+      singleton that resolves what only children register keeps what belongs to the first child, \
+      also through `@Injected`, which asks the child that builds the instance. \
       A `.cached` factory may resolve it, because each child has its own instance. A singleton \
       may keep a `.cached` instance if, outside tests, nothing resets it or registers its \
       factory after the launch, and all containers are `shared` or its children.

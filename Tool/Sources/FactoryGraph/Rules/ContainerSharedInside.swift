@@ -47,7 +47,8 @@ struct ContainerSharedInside: Rule {
       factory belongs to.
 
       Closures that are stored, and those that are given to `register` and to contexts, are not \
-      reported, because they may run elsewhere. Nor are static members, which have no container.
+      reported, because they may run elsewhere. Nor are static members, which have no container, \
+      and code in `child.run { … }`, in which the child is the shared container.
       """)
 
   func check(_ program: Program) -> [Finding] {
@@ -62,7 +63,9 @@ struct ContainerSharedInside: Rule {
       guard case .construction(let factory) = ownership.owner, !ownership.isDeferred,
         program.factories[factory].container == type,
         // There, `self` is no container.
-        !program.isInStaticMember(Reference(use.file, use.region))
+        !program.isInStaticMember(Reference(use.file, use.region)),
+        // In `child.run { … }`, it is another container than `self`.
+        program.call(sharing: type, around: Reference(use.file, use.region)) == nil
       else { return nil }
       return Finding(
         Location(use.file, chain.place),

@@ -54,9 +54,9 @@ extension Program {
       return (call?.arguments ?? []).contains { argument in
         guard let index = argument.chain else { return false }
         let chain = files[file].facts.chains[index]
-        if chain.root == .implicit, let name = chain.links.first?.name {
+        if chain.root == .implicit, let trait = chain.links.first, let name = trait.name {
           // A trait that is neither a container's nor the testing library's may isolate as well.
-          return self.container(ofTrait: name, from: file).map { $0 == container }
+          return self.container(ofTrait: name, trait.call, from: file).map { $0 == container }
             ?? !Self.testingTraits.contains(name)
         }
         guard chain.rootName != nil, argument.label == nil else { return false }
@@ -99,7 +99,7 @@ extension Program {
   }
 
   /// `push`, `pop` and `reset` of a container, its manager, a factory or the singletons, and
-  /// `withValue` of a container.
+  /// `run` and `withValue` of a container.
   private func savesOrResetsContainer(_ chain: Chain, _ reference: ChainReference) -> Bool {
     if chain.rootName == "withTestContainer" { return true }
     var isFound = false
@@ -110,6 +110,8 @@ extension Program {
       case .container:
         if name == "manager" { isManager = true }
         if name == "reset" { isFound = true }
+        // `run { … }`, in which it is the shared container
+        if name == "run", chain.links[index].call != nil { isFound = true }
       case .factory: if name == "reset" { isFound = true }
       default: if isManager, ["push", "pop", "reset"].contains(name) { isFound = true }
       }

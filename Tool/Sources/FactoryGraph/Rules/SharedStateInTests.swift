@@ -43,7 +43,7 @@ struct SharedStateInTests: Rule {
       that they have created. It passes or fails depending on what runs beside it.
 
       Add the trait `.container`, which gives each test a new container and its own singletons. \
-      For a part of a test, use `withTestContainer` or `Container.$shared.withValue`. In XCTest, \
+      For a part of a test, use `withTestContainer` or `Container().run { … }`. In XCTest, \
       which runs the tests of a process one after the other, call `push()` and `pop()`, or \
       `reset()`, on the container or its manager.
 

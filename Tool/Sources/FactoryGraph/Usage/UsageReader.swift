@@ -262,8 +262,8 @@ final class UsageReader: HasValues {
     {
       return container
     }
-    if let (chain, _) = call, chain.root == .implicit, let name = chain.links.first?.name,
-      let container = container(ofTrait: name, from: file)
+    if let (chain, _) = call, chain.root == .implicit, let trait = chain.links.first,
+      let name = trait.name, let container = container(ofTrait: name, trait.call, from: file)
     {
       return container
     }

@@ -57,16 +57,16 @@ extension HasValues {
     return value(type, from: info.member.file)
   }
 
-  /// The container of a test's trait or of `withTestContainer`.
+  /// The container of a trait of a test or preview, or of `withTestContainer`.
   private func traitContainer(_ chain: Chain, _ link: Link, _ file: FileIndex) -> ContainerIndex? {
     if case .name(let root) = chain.root, link.name == nil,
-      root == "withTestContainer" || root == "ContainerTrait"
+      ["withTestContainer", "ContainerTrait", "ContainerPreview"].contains(root)
     {
       return link.call.flatMap { taskLocalContainer(in: $0, file) }
         ?? container(named: "Container", from: file)
     }
     guard chain.root == .implicit, let name = chain.links.first?.name else { return nil }
-    return container(ofTrait: name, from: file)
+    return container(ofTrait: name, link.call, from: file)
   }
 
   /// The container of `Custom.$shared` among the arguments of a call.
@@ -83,8 +83,14 @@ extension HasValues {
 
   /// The container of a trait such as `.container`, or of one that the program declares in an
   /// extension of `Trait`.
-  func container(ofTrait name: String, from file: FileIndex) -> ContainerIndex? {
-    if name == "container" { return container(named: "Container", from: file) }
+  func container(
+    ofTrait name: String, _ call: Call?, from file: FileIndex
+  ) -> ContainerIndex? {
+    if name == "container" {
+      // `.container(Custom.$shared, custom) { … }` of a preview
+      return call.flatMap { taskLocalContainer(in: $0, file) }
+        ?? container(named: "Container", from: file)
+    }
     for trait in ["Trait", "SuiteTrait", "TestTrait"] {
       guard let type = types.find(trait, from: file) else { continue }
       for reference in ownMembers(named: name, of: type) {

@@ -78,6 +78,15 @@ struct StoredCodeTests {
         func other(_ n: Int) -> X { make(n - 1) }
         return A(x: make(1))
         """, "a construct x"),
+      Case(
+        "run of a container", "Container(parent: self).run { A(x: self.x()) }", "a construct x"),
+      Case(
+        "run with the shared container of a type",
+        "Container(parent: self, label: \"w\").run(Container.$shared) { A(x: self.x()) }",
+        "a construct x"),
+      Case(
+        "run of something unknown, which may store the closure",
+        "things[0].run { A(x: self.x()) }", "a lazy x"),
       Case("a factory's call that is passed on", "A(make: self.x.callAsFunction)", "a lazy x"),
       Case(
         "a local computed variable", "var made: X { self.x() }; return A(x: made)",

@@ -68,6 +68,34 @@ struct ChildLifetimeTests {
       }
       """, sender),
     server(
+      "what the child's construction injects",
+      """
+      func f() { let c = Container(parent: .shared, label: "window 2"); c.user.register { User() } }
+      final class Sender { ▶@Injected(\\.user) var user }
+      final class Mailer { @Injected(\\.user) var user }
+      """,
+      """
+      var sender: Factory<Sender> { self { Sender() }.singleton }
+      var mailer: Factory<Mailer> { self { Mailer() }.cached }
+      """),
+    server(
+      "a preview's trait registers it as well",
+      """
+      func f() { let c = Container(parent: .shared); c.user.register { User() } }
+      #Preview(traits: .container { $0.user.register { User() } }) { Text("") }
+      #Preview(traits: .modifier(ContainerPreview { $0.user.register { User() } })) { Text("") }
+      #Preview { let _ = Container.shared.preview { $0.user.register { User() } }; Text("") }
+      """, sender),
+    server(
+      "a container of another type is the shared one",
+      """
+      func f(_ parent: Custom) {
+        let c = Custom(parent: parent)
+        c.run(Custom.$shared) { Container.shared.user.register { User() } }
+        Custom.$shared.withValue(c) { Container.shared.user.register { User() } }
+      }
+      """, silentSender),
+    server(
       "registered on the shared container as well",
       """
       func f() { let c = Container(parent: .shared); c.user.register { User() } }
@@ -102,6 +130,9 @@ struct ChildLifetimeTests {
     arguments: [
       ("", false), ("Container.shared.manager.reset(scope: .session)", false),
       ("_ = Container(parent: .shared)", false), ("router.reset()", false),
+      ("Container.shared.preview { $0.mailer.register { A() } }", false),
+      ("Container(parent: .shared).run { Container.shared.mailer.register { A() } }", false),
+      ("Container.shared.run { Container.shared.mailer.register { A() } }", true),
       ("Container.shared.reset()", true), ("Container.shared.manager.reset()", true),
       ("Container.shared.manager.reset(scope: .cached)", true),
       ("Container.shared.mailer.reset()", true), ("_ = Container()", true),

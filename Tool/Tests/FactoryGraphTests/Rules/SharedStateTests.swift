@@ -197,6 +197,7 @@ struct SharedStateTests {
       """
       @Test func a() { Container.$shared.withValue(Container()) { Container.shared.a.register { \
       B() } } }
+      @Test func r() { Container().run { Container.shared.a.register { B() } } }
       @Test func b() async { await withTestContainer { Container.shared.a.register { B() } } }
       @Test func c() { withTestContainer(shared: Other.$shared) { Other.shared.o.register { B() \
       } } }
@@ -236,6 +237,9 @@ struct SharedStateTests {
         func testA() { addTeardownBlock { Container.shared.reset() }; \
         Container.shared.a.register { B() } }
         func testB() { defer { Container.shared.a.reset() }; Container.shared.a.register { B() } }
+      }
+      final class Run: XCTestCase { override func invokeTest() { Container().run { f() } }
+        func testA() { Container.shared.a.register { B() } }
       }
       final class Five: XCTestCase {
         override func invokeTest() { Container.$shared.withValue(Container()) { \

@@ -1,0 +1,105 @@
+// Factory, MIT licence; see LICENSE
+//
+// The code in which another container is the shared one, and that of previews.
+extension Program {
+  /// The innermost call around some code that makes a container the shared one of its type:
+  /// `container.run { … }`, or `Container.$shared.withValue(container) { … }`, whose first argument
+  /// is `value`.
+  func call(
+    sharing container: ContainerIndex, around code: RegionReference
+  ) -> (chain: ChainReference, link: Int, value: ChainReference?)? {
+    for (_, region) in enclosing(code) {
+      guard case .closure(let closure) = region.kind,
+        case .argument(let index, let link, _) = closure.use
+      else { continue }
+      let reference = ChainReference(code.file, index)
+      let chain = chain(reference)
+      switch chain.links[link].name {
+      case "run":
+        guard case .container(container) = follow(reference, upTo: link) else { continue }
+        return (reference, link, nil)
+      case "withValue":
+        guard link > 0, chain.links[link - 1].name == "$shared",
+          case .metatype(let type) = follow(reference, upTo: link - 1),
+          self.container(ofType: type) == container,
+          let value = chain.links[link].call?.arguments.first?.chain
+        else { continue }
+        return (reference, link, Reference(code.file, value))
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Whether a use is for previews only: in `preview { … }` of a container, in a preview's trait, or
+  /// `preview { … }` of the factory.
+  func isInPreview(_ use: FactoryUse) -> Bool {
+    let own = chain(Reference(use.file, use.chain))
+    if own.links.indices.contains(use.link), own.links[use.link].name == "preview" { return true }
+    return enclosing(Reference(use.file, use.region)).contains { _, region in
+      guard case .closure(let closure) = region.kind,
+        case .argument(let index, let link, _) = closure.use
+      else { return false }
+      let chain = chain(Reference(use.file, index))
+      switch (chain.root, chain.links[link].name) {
+      case (.name("ContainerPreview"), nil): return true
+      // The trait of a test is in a test.
+      case (.implicit, "container"): return link == 0
+      case (_, "preview"):
+        switch follow(Reference(use.file, index), upTo: link) {
+        case .container: return true
+        case .metatype(let type): return container(ofType: type) != nil
+        default: return false
+        }
+      default: return false
+      }
+    }
+  }
+
+  /// Whether code outside of tests may make a container the shared one of its type: with `run`,
+  /// `withValue` or the modifier `container(_:)` of views and scenes.
+  func mayReplaceSharedContainers() -> Bool {
+    files.indices.contains { file in
+      guard usesFactoryKit(file), !isTestCode(file), !isLibraryItself(file) else { return false }
+      return files[file].facts.chains.indices.contains { index in
+        mayReplaceSharedContainer(Reference(file, index))
+      }
+    }
+  }
+
+  private func mayReplaceSharedContainer(_ reference: ChainReference) -> Bool {
+    let chain = chain(reference)
+    let names = ["run", "withValue", "container"]
+    guard chain.links.contains(where: { $0.name.map(names.contains) ?? false }) else {
+      return false
+    }
+    var isFound = false
+    follow(reference) { index, before in
+      let link = chain.links[index]
+      switch link.name {
+      case "run": if mayRunCode(link, after: before, chain) { isFound = true }
+      case "withValue":
+        let name = index == 0 ? chain.rootName : chain.links[index - 1].name
+        // Another task-local value is no container.
+        if name?.hasPrefix("$") != true || name == "$shared" { isFound = true }
+      case "container":
+        // Without a value before it, it is the trait of a preview.
+        if link.call?.arguments.isEmpty == false, chain.root != .implicit { isFound = true }
+      default: break
+      }
+    }
+    return isFound
+  }
+
+  /// Whether `run` may be that of a container.
+  private func mayRunCode(_ link: Link, after value: Value, _ chain: Chain) -> Bool {
+    switch value {
+    case .container: return true
+    case .unknown where chain.rootName != "MainActor":
+      guard let call = link.call else { return false }
+      // A closure or a function.
+      return call.arguments.contains { $0.closure != nil || $0.literal == nil }
+    default: return false
+    }
+  }
+}
