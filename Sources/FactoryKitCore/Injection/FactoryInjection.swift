@@ -25,20 +25,18 @@ public enum FactoryInjection: @unchecked Sendable {
   }
 
   @usableFromInline @inline(never)
-  package static func remembering(_ type: any SharedContainer.Type) -> FactoryInjection {
-    guard let child = InjectionSource.search(type, isKeeping: true) else { return .shared }
-    guard type == Container.self else { return .remembered(ChildReference(to: child)) }
-    // The type was compared.
-    let container = unsafeDowncast(child, to: Container.self)
-    return container.manager.core.reference.map { .remembered($0) } ?? .shared
+  static func remembering(_ type: any SharedContainer.Type) -> FactoryInjection {
+    guard let child = InjectionSource(type, isKeeping: true).keptChild else { return .shared }
+    if let leased = child.leased { return .remembered(ChildReference(to: leased)) }
+    return child.core.reference.map { .remembered($0) } ?? .shared
   }
 
   /// How a function injects that is created now; nil if it uses this container.
   @usableFromInline @inline(never)
   package static func ofFunction<C: SharedContainer>(in container: C) -> FactoryInjection? {
     guard factory_children_exist(), container.manager.parent != nil,
-      let followed = InjectionSource.search(C.self, isKeeping: false),
-      unsafeDowncast(followed, to: C.self).manager === container.manager
+      let followed = InjectionSource(C.self, isKeeping: false).child,
+      followed.withoutLease === container.manager
     else { return nil }
     return remembering(C.self)
   }
@@ -48,7 +46,7 @@ public enum FactoryInjection: @unchecked Sendable {
   @inline(never)
   fileprivate func child(_ type: any SharedContainer.Type) -> AnyObject? {
     switch self {
-    case .now: InjectionSource.search(type, isKeeping: false)
+    case .now: InjectionSource(type, isKeeping: false).child?.containerToInject
     case .shared: nil
     case .remembered(let reference): assumedObject(reference, ChildReference.self).container
     }
@@ -70,8 +68,8 @@ extension SharedContainer {
   @usableFromInline @inline(never)
   package static func injectedToKeep() -> Self {
     // A child has the type for which it was searched.
-    if factory_children_exist(), let child = InjectionSource.search(self, isKeeping: true) {
-      return unsafeDowncast(child, to: Self.self)
+    if factory_children_exist(), let child = InjectionSource(self, isKeeping: true).keptChild {
+      return unsafeDowncast(child.containerToInject, to: Self.self)
     }
     return shared
   }

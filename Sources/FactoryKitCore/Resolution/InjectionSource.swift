@@ -69,18 +69,17 @@ package struct InjectionLevel {
 @usableFromInline
 package struct InjectionSource {
   private let type: Any.Type
+  /// Whether to search for `keptChild`.
   private let isKeeping: Bool
-  /// The manager of the child to inject from; nil for the shared container.
-  private var child: ContainerManager?
+  /// The manager of the child to inject from now; nil for the shared container.
+  private(set) var child: ContainerManager?
+  /// The manager of the child to inject from later; nil for the shared container. What belongs to a child must not reach
+  /// others through the instance of which the calling code builds a part. So if a parent keeps the instance, it is the
+  /// parent, and if the process does, no child.
+  private(set) var keptChild: ContainerManager?
   private var usesCycle = false
-  /// Whether no level says who keeps the instance of which the calling code builds a part.
-  private var isUndecided: Bool
-
-  private init(_ type: Any.Type, isKeeping: Bool) {
-    self.type = type
-    self.isKeeping = isKeeping
-    isUndecided = isKeeping
-  }
+  /// Whether no level says who keeps the instance.
+  private var isUndecided = true
 
   /// Called before a factory's closure or a decorator, if there are child containers.
   @inline(never)
@@ -93,24 +92,23 @@ package struct InjectionSource {
     }
   }
 
-  /// The child to inject from; nil for the shared container.
+  /// Searches for the child to inject from.
   /// - Parameters:
   ///   - type: the type of the container.
   ///   - isKeeping: whether the instance of which the calling code builds a part keeps what is injected, or injects later.
-  ///     What belongs to a child must not reach others through it. So if a parent keeps the instance, the parent is
-  ///     followed, and if the process does, no child. If the cycle keeps it, this is a use of the child, which may make
-  ///     other instances captive.
   @inline(never)
-  static func search(_ type: Any.Type, isKeeping: Bool) -> AnyObject? {
-    var search = InjectionSource(type, isKeeping: isKeeping)
+  init(_ type: Any.Type, isKeeping: Bool) {
+    self.type = type
+    self.isKeeping = isKeeping
     let thread = factory_current_thread()
-    search.visit(thread)
-    guard let child = search.child else { return nil }
-    if search.isUndecided, isKeptElsewhere { return nil }
-    if search.usesCycle, factory_uses_are_recorded() {
-      UsedContainer(child.core)?.record(inside: thread.pointee.top)
+    visit(thread)
+    guard isKeeping, keptChild != nil else { return }
+    if isUndecided, Self.isKeptElsewhere {
+      keptChild = nil
+    } else if usesCycle, factory_uses_are_recorded() {
+      // Others may get an instance of the scope `graph`, which are then captive.
+      UsedContainer(keptChild!.core)?.record(inside: thread.pointee.top)
     }
-    return child.containerToInject
   }
 
   private mutating func visit(_ thread: ThreadState) {
@@ -158,13 +156,11 @@ package struct InjectionSource {
     if child == nil {
       guard manager.childType == type else { return level.keeper == .nobody }
       if level.shared != manager.currentShared { return false }
-      child = manager
       // A decorator is called for an instance that the other container keeps already.
-      if level.isDecorating, level.keeper == .parent {
-        child = manager.followed(at: level.keeperDepth)
-        return false
-      }
+      let isKeptByParent = level.isDecorating && level.keeper == .parent
+      child = isKeptByParent ? manager.followed(at: level.keeperDepth) : manager
       if !isKeeping { return false }
+      keptChild = manager
     }
     switch level.keeper {
     case .nobody: return true
@@ -173,7 +169,7 @@ package struct InjectionSource {
       return false
     case .parent:
       isUndecided = false
-      child = child?.followed(at: level.keeperDepth)
+      keptChild = keptChild?.followed(at: level.keeperDepth)
       return false
     case .cycle:
       usesCycle = true
