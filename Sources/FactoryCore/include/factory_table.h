@@ -297,7 +297,7 @@ enum {
   FACTORY_IS_CHILD = 16,
   /// All of the conditions above.
   FACTORY_FLAGS = 31,
-  /// A child of another type than `Container`, whose factory values have leases, see `ContainerLease`. No condition of a
+  /// A child of another type than `Container`, whose factory values have leases, see `ContainerManager.leased`. No condition of a
   /// lookup.
   FACTORY_IS_LEASED = 32,
   /// Added to the flags each time that `autoRegister` has to run again, and by each `pop`, so the bits above the

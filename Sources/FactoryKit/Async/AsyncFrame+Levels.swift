@@ -5,7 +5,8 @@
 // A level is seen by the task that runs the closure and by its child tasks, which all end before the closure returns. A task
 // that the closure starts with `Task { }` does not see it, because it may outlive the construction. The two differ in where
 // the task-local value is that refers to the frame: child tasks read the memory of the task that has bound it, and other
-// tasks have copies. So a frame knows the address of its value while the closure runs.
+// tasks have copies. (The tasks of a group have copies of what was bound in the body of another group, so they do not see
+// it.) So a frame knows the address of its value while the closure runs.
 internal import FactoryCore
 internal import FactoryKitCore
 
@@ -18,7 +19,6 @@ extension AsyncFrame {
       let (child, build, outer) = frame.withLinks {
         ($0.pointee.child, $0.pointee.build, $0.pointee.outerLevel)
       }
-      guard let child else { return }
       let (keeper, depth) = build.map { $0.keeper } ?? (.nobody, 0)
       let shared = frame.state.pointee.description.shared
       if !visit(InjectionLevel(child, shared: shared, keeper, keeperDepth: depth)) { return }
@@ -40,10 +40,13 @@ extension AsyncFrame {
   nonisolated(unsafe) private static let key = UnsafeRawPointer(
     Unmanaged.passUnretained($innermost).toOpaque())
 
-  /// Whether the closure is a level that others see. A container without a parent is one inside of another level only,
-  /// which it hides.
+  /// Whether the closure is a level that others see. Without a parent and a construction, it is one only inside of another
+  /// level, which it hides.
   @usableFromInline @inline(never)
-  var isInjectionLevel: Bool { factory_children_exist() && (isOfChild || Self.level != nil) }
+  var isInjectionLevel: Bool {
+    factory_children_exist()
+      && (isOfChild || Self.level != nil || withLinks { $0.pointee.build != nil })
+  }
 
   /// Runs a factory's closure as a level of injection.
   @_alwaysEmitIntoClient

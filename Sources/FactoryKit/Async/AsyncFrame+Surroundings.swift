@@ -44,6 +44,17 @@ extension AsyncFrame: TaskResolution {
     for captivity in parent?.captivities ?? [] { captivity.record(used, nil, self) }
   }
 
+  var isConstructing: Bool {
+    WaitGraph.lock.withLock(.waitGraph) {
+      var next: AsyncFrame? = self
+      while let frame = next {
+        if frame.withLinks({ $0.pointee.build != nil }) { return true }
+        next = frame.parent
+      }
+      return false
+    }
+  }
+
   var captivities: [Captivity] {
     WaitGraph.lock.withLock(.waitGraph) {
       var found: [Captivity] = []

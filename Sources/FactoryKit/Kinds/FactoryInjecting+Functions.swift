@@ -6,7 +6,7 @@ public import FactoryKitCore
 extension FunctionInjecting {
   @_alwaysEmitIntoClient
   init(
-    _ container: any SharedContainer.Type, _ read: @escaping (FactoryInjection) -> Factory<Value>
+    _ container: Any.Type, _ read: @escaping (FactoryInjection) -> Factory<Value>
   ) {
     self.init(_injecting: read, container)
   }

@@ -38,7 +38,7 @@ public protocol FunctionInjecting<Value>: FactoryInjecting {
   /// An implementation detail of the library. `read` returns the factory.
   init(
     _injecting read: @escaping (FactoryInjection) -> Factory<Value>,
-    _ container: any SharedContainer.Type)
+    _ container: Any.Type)
 }
 
 extension Injected: FunctionInjecting {
@@ -46,7 +46,7 @@ extension Injected: FunctionInjecting {
 
   public init(
     _injecting read: @escaping (FactoryInjection) -> Factory<T>,
-    _ container: any SharedContainer.Type
+    _ container: Any.Type
   ) {
     self.init(reading: read, container)
   }
@@ -57,7 +57,7 @@ extension LazyInjected: FunctionInjecting {
 
   public init(
     _injecting read: @escaping (FactoryInjection) -> Factory<T>,
-    _ container: any SharedContainer.Type
+    _ container: Any.Type
   ) {
     self.init(reading: read, container)
   }
@@ -72,7 +72,7 @@ extension DynamicInjected: FunctionInjecting {
 
   public init(
     _injecting read: @escaping (FactoryInjection) -> Factory<T>,
-    _ container: any SharedContainer.Type
+    _ container: Any.Type
   ) {
     self.init(reading: read, container)
   }

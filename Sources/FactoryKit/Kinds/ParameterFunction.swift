@@ -58,6 +58,7 @@ extension SharedContainer {
 
   @_alwaysEmitIntoClient
   func definition(named other: some FactoryKind) -> FactoryDefinition {
-    FactoryDefinition(manager: manager, declaration: other._definition.declaration.ofFunction)
+    FactoryDefinition(
+      manager: other._definition.manager, declaration: other._definition.declaration.ofFunction)
   }
 }

@@ -15,12 +15,15 @@ extension ContainerManager {
     leased as AnyObject? ?? core.container ?? Container(self)
   }
 
-  /// The parent with this depth, if it is a child of the same type whose container still exists. Otherwise, the shared
-  /// container is injected.
-  func followed(at depth: UInt32) -> ContainerManager? {
-    guard depth > 0, leased == nil else { return nil }
-    let parent = ancestor(at: depth)
-    return parent.core.container == nil ? nil : parent
+  /// This manager, if it is that of a child, and the container is known and still exists. The container of a child of
+  /// another type than `Container` is known to the managers of its factory values only.
+  var ifFollowed: ContainerManager? {
+    leased != nil || parent != nil && core.container != nil ? self : nil
+  }
+
+  /// Whether this container is the other one or below it.
+  func isOrHasParent(_ other: ContainerManager) -> Bool {
+    core.depth >= other.core.depth && core.ancestor(at: other.core.depth) == other.core
   }
 
   /// Identifies the shared container of a child's type, only to be compared.

@@ -72,7 +72,7 @@ extension DynamicInjected {
   /// The wrapper of a factory in a container of this type. It remembers the child that builds an instance now.
   @_alwaysEmitIntoClient @_transparent
   package init(
-    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
+    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {
     self.init(reading: read, from: .remembered(type))
   }
@@ -88,7 +88,7 @@ extension DynamicInjected {
   /// into other modules.
   @usableFromInline @inline(never)
   static func resolved(
-    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> (T, Self) {
     let factory = read(.now)
     let instance = factory._definition.resolve(Factory<T>._types, factory.factory)

@@ -20,12 +20,12 @@ public enum FactoryInjection: @unchecked Sendable {
   /// How a wrapper injects later that is created now.
   /// - Parameter type: the type of the container.
   @_alwaysEmitIntoClient @inline(__always)
-  package static func remembered(_ type: any SharedContainer.Type) -> FactoryInjection {
+  package static func remembered(_ type: Any.Type) -> FactoryInjection {
     factory_children_exist() ? remembering(type) : .shared
   }
 
   @usableFromInline @inline(never)
-  static func remembering(_ type: any SharedContainer.Type) -> FactoryInjection {
+  static func remembering(_ type: Any.Type) -> FactoryInjection {
     guard let child = InjectionSource(type, isKeeping: true).keptChild else { return .shared }
     if let leased = child.leased { return .remembered(ChildReference(to: leased)) }
     return child.core.reference.map { .remembered($0) } ?? .shared
@@ -44,7 +44,7 @@ public enum FactoryInjection: @unchecked Sendable {
   /// The child to inject from; nil for the shared container.
   /// - Parameter type: the type of the container.
   @inline(never)
-  fileprivate func child(_ type: any SharedContainer.Type) -> AnyObject? {
+  fileprivate func child(_ type: Any.Type) -> AnyObject? {
     switch self {
     case .now: InjectionSource(type, isKeeping: false).child?.containerToInject
     case .shared: nil

@@ -31,7 +31,7 @@ public struct Injected<T> {
 
   @_alwaysEmitIntoClient @_transparent
   package init(
-    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
+    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {
     (instance, source) = DynamicInjected.resolved(read, type)
   }

@@ -24,7 +24,7 @@ public struct LazyInjected<T> {
 
   @_alwaysEmitIntoClient @_transparent
   package init(
-    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
+    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {
     storage = LazyStorage.make(read, type)
   }

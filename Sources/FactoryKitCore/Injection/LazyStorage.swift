@@ -17,7 +17,7 @@ public import FactoryCore
 package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory> {
   @usableFromInline @inline(never)
   static func make(
-    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> LazyStorage {
     make(DynamicInjected(reading: read, from: .remembered(type)))
   }

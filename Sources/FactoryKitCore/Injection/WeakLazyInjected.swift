@@ -25,7 +25,7 @@ public struct WeakLazyInjected<T> {
 
   @_alwaysEmitIntoClient @_transparent
   package init(
-    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: any SharedContainer.Type
+    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {
     storage = LazyStorage.make(read, type)
   }

@@ -9,7 +9,7 @@
 // - A container without a parent, of any type, injects from the shared containers as always. What it builds and keeps must
 //   not depend on a child around it.
 // - What an instance keeps beyond its construction, such as a lazy wrapper, follows the container that keeps the instance:
-//   see `search(_:isKeeping:)`.
+//   see `keptChild`.
 // - `$shared.withValue(_:)` and `run` inside a construction win. A level records which container was the shared one when it
 //   began: if it is another one now, there was such a call in between. `run` also hides the levels around it, in case it is
 //   called on the container that is the shared one already.
@@ -38,8 +38,8 @@ extension Frame {
 
 /// A resolution whose closure or decorator is running.
 package struct InjectionLevel {
-  /// That of the factory value.
-  let manager: ContainerManager
+  /// That of the factory value; nil for a container without a parent.
+  let child: ContainerManager?
   /// The value of `ContainerManager.currentShared` when the level began, if the container is a child.
   let shared: UnsafeRawPointer?
   let keeper: Keeper
@@ -48,10 +48,10 @@ package struct InjectionLevel {
   let isDecorating: Bool
 
   package init(
-    _ manager: ContainerManager, shared: UnsafeRawPointer?, _ keeper: Keeper, keeperDepth: UInt32,
+    _ child: ContainerManager?, shared: UnsafeRawPointer?, _ keeper: Keeper, keeperDepth: UInt32,
     isDecorating: Bool = false
   ) {
-    self.manager = manager
+    self.child = child
     self.shared = shared
     self.keeper = keeper
     self.keeperDepth = keeperDepth
@@ -60,7 +60,8 @@ package struct InjectionLevel {
 
   fileprivate init(_ frame: Frame, _ manager: ContainerManager) {
     self.init(
-      manager, shared: frame.pointee.shared, Keeper(rawValue: frame.pointee.keeper)!,
+      manager.parent == nil ? nil : manager, shared: frame.pointee.shared,
+      Keeper(rawValue: frame.pointee.keeper)!,
       keeperDepth: frame.pointee.keeper_depth,
       isDecorating: frame.pointee.phase == UInt32(FACTORY_DECORATING))
   }
@@ -74,10 +75,12 @@ package struct InjectionSource {
   /// The manager of the child to inject from now; nil for the shared container.
   private(set) var child: ContainerManager?
   /// The manager of the child to inject from later; nil for the shared container. What belongs to a child must not reach
-  /// others through the instance of which the calling code builds a part. So if a parent keeps the instance, it is the
-  /// parent, and if the process does, no child.
+  /// others through the instance of which the calling code builds a part. So it is the child only if nobody, the child or
+  /// a child of it keeps the instance. If a parent that is a child itself keeps it, it is the parent.
   private(set) var keptChild: ContainerManager?
   private var usesCycle = false
+  /// Whether a level has decided what to inject from now.
+  private var isDecided = false
   /// Whether no level says who keeps the instance.
   private var isUndecided = true
 
@@ -115,7 +118,10 @@ package struct InjectionSource {
     var next = thread.pointee.top
     while let frame = next {
       if isHidden(frame, thread.pointee.hidden) { return }
-      if frame.pointee.phase != UInt32(FACTORY_RESOLVING), let address = frame.pointee.manager {
+      if frame.pointee.phase != UInt32(FACTORY_RESOLVING), let address = frame.pointee.manager,
+        // That of a function that a property wrapper injects is no level.
+        frame.pointee.flags & FACTORY_IS_FUNCTION.rawValue == 0
+      {
         // Retained by the resolution while user code runs: see `FactoryDefinition.describe`.
         let manager = address.object(ContainerManager.self)
         // Another task's, whose code calls the executor of this one.
@@ -127,11 +133,9 @@ package struct InjectionSource {
     TaskResolutions.visitLevels(type) { visit($0) }
   }
 
-  /// Whether the calling task was started by a construction in progress whose instance a parent or the process keeps. It is
-  /// not a child task of the construction, so it sees no level, but may build a part of the instance.
-  private static var isKeptElsewhere: Bool {
-    TaskResolutions.innermost?.captivities.contains { !$0.isGraph } ?? false
-  }
+  /// Whether the calling task was started by a construction in progress. It is not a child task of the construction, so it
+  /// sees no level, but may build a part of the instance.
+  private static var isKeptElsewhere: Bool { TaskResolutions.innermost?.isConstructing ?? false }
 
   private func isHidden(_ frame: Frame, _ innermost: UnsafePointer<factory_hidden>?) -> Bool {
     var next = innermost
@@ -148,33 +152,36 @@ package struct InjectionSource {
 
   /// Returns whether the level around this one has to be visited.
   private mutating func visit(_ level: InjectionLevel) -> Bool {
-    let manager = level.manager
-    if manager.parent == nil {
-      isUndecided = false
-      return false
-    }
-    if child == nil {
+    if !isDecided {
+      guard let manager = level.child else { return false }
       guard manager.childType == type else { return level.keeper == .nobody }
       if level.shared != manager.currentShared { return false }
+      isDecided = true
       // A decorator is called for an instance that the other container keeps already.
       let isKeptByParent = level.isDecorating && level.keeper == .parent
-      child = isKeptByParent ? manager.followed(at: level.keeperDepth) : manager
+      child = isKeptByParent ? manager.ancestor(at: level.keeperDepth).ifFollowed : manager
       if !isKeeping { return false }
       keptChild = manager
     }
     switch level.keeper {
     case .nobody: return true
-    case .container:
-      isUndecided = false
-      return false
-    case .parent:
-      isUndecided = false
-      keptChild = keptChild?.followed(at: level.keeperDepth)
-      return false
     case .cycle:
       usesCycle = true
       return true
+    case .container: keep(by: level.child)
+    case .parent: keep(by: level.child?.ancestor(at: level.keeperDepth))
     }
+    isUndecided = false
+    return false
+  }
+
+  /// - Parameter keeper: nil for a container without a parent.
+  private mutating func keep(by keeper: ContainerManager?) {
+    guard let found = keptChild, let keeper, !keeper.isOrHasParent(found) else {
+      if keeper == nil { keptChild = nil }
+      return
+    }
+    keptChild = found.isOrHasParent(keeper) ? keeper.ifFollowed : nil
   }
 
   // MARK: Hiding
@@ -185,6 +192,7 @@ package struct InjectionSource {
   static func hidingConstructions<Result>(
     for type: Any.Type?, _ body: () throws -> Result
   ) rethrows -> Result {
+    guard factory_children_exist() else { return try body() }
     let thread = factory_current_thread()
     var hidden = factory_hidden(
       frame: thread.pointee.top.map { UnsafePointer($0) }, type: type.map { address(of: $0) },
@@ -212,10 +220,10 @@ package final class HiddenLevel: Sendable {
   private let type: Any.Type?
   private let outer: HiddenLevel?
 
-  /// Nil outside of asynchronous resolutions.
+  /// Nil outside of asynchronous resolutions, and if there are no child containers.
   @usableFromInline
   init?(for type: Any.Type?) {
-    guard let resolution = TaskResolutions.innermost else { return nil }
+    guard factory_children_exist(), let resolution = TaskResolutions.innermost else { return nil }
     self.resolution = resolution
     self.type = type
     outer = Self.current

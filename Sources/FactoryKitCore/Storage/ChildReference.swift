@@ -8,7 +8,7 @@ extension ContainerCore {
   /// Called by the `deinit` of a child.
   func forgetContainer(_ container: AnyObject) {
     withState { state in
-      // Not for an object that has taken the place of a container that is gone: see `ContainerManager.source`.
+      // Not for an object that has taken the place of a container that is gone: see `containerToInject`.
       guard state.container?.toOpaque() == Unmanaged.passUnretained(container).toOpaque() else {
         return
       }

@@ -51,7 +51,7 @@ package struct ContainerState: ~Copyable {
   var settings = ContainerSettings()
   /// The number of the last snapshot.
   var snapshotsTaken: UInt32 = 0
-  /// Whether factory values of the container have leases, see `ContainerLease`.
+  /// Whether factory values of the container have leases, see `ContainerManager.leased`.
   var isLeased = false
   /// The container of a child that is a `Container`, which is not retained.
   var container: Unmanaged<AnyObject>?

@@ -37,6 +37,10 @@ private final class Outlet: SharedContainer {
   var ofCycle: Factory<Name> { self { dependency(\.name) }.graph }
   var forwarded: Factory<Name> { Container.shared.name }
   var own: Factory<String> { self { "outlet" } }
+  var single: Factory<Part> { self { Container.shared.unscopedPart() }.singleton }
+  var asyncSingle: AsyncFactory<Part, Never> {
+    self { () async in Container.shared.unscopedPart() }.singleton
+  }
 }
 
 private final class Forwarding {
@@ -55,6 +59,11 @@ extension Scope {
 extension Container {
   fileprivate var name: Factory<Name> { self { Name("root") } }
   fileprivate var part: Factory<Part> { self { Part() }.graph }
+  fileprivate var unscopedPart: Factory<Part> { self { Part() } }
+  fileprivate var ofShared: Factory<Part> { self { Container.shared.unscopedPart() }.cached }
+  fileprivate var asyncOfVisit: AsyncFactory<Part, Never> {
+    self { () async in Part() }.scope(.visit)
+  }
   fileprivate var single: Factory<Whole> { self { Whole(self.part()) }.singleton }
   fileprivate var both: Factory<[Whole]> { self { [Whole(self.part()), self.single()] } }
   fileprivate var holder: Factory<Name> { self { Name("unused") } }
@@ -149,6 +158,7 @@ struct ChildInjectionLimitsTests {
     let child = child("child")
     let both = child.both()
     #expect(both[0].part === both[1].part)
+    // The graph may be a part of what the process keeps.
     #expect(both[1].part.name.text == "child")
     #expect(Container.shared.single() !== both[1])
     #expect(Container.shared.single().part.name.text == "root")
@@ -211,6 +221,61 @@ struct ChildInjectionLimitsTests {
     let part = tab.ofVisit()
     #expect(window.ofVisit() === part)
     #expect(part.name.text == "window")
+  }
+
+  @Test("What a container without a parent keeps does not remember the child that built a part of it")
+  func keptByRoot() async {
+    let (first, second) = (child("first"), child("second"))
+    let parts = await first.run { () async in
+      [Outlet.shared.single(), await Outlet.shared.asyncSingle(), Container.shared.unscopedPart()]
+    }
+    let root = child("root 2")
+    let ofRoot = first.run { root.ofShared() }
+    second.run {
+      #expect(Outlet.shared.single() === parts[0])
+      #expect(parts[0].name.text == "second")
+      #expect(parts[1].name.text == "second")
+    }
+    #expect(parts[2].name.text == "first")
+    #expect(ofRoot.name.text == "root")
+  }
+
+  @Test("What a parent keeps that is a child itself remembers the parent, although a child of it built a part")
+  func keptByParentOfShared() {
+    let window = child("window")
+    let tab = child("tab", of: window)
+    let part = tab.run { window.ofShared() }
+    #expect(part.name.text == "window")
+    #expect(window.ofShared() === part)
+  }
+
+  @Test("A function that is injected outside of constructions uses its container for good")
+  func functionOfRun() {
+    let caller = child("child").run { Caller() }
+    #expect(caller.named(1) == "child 1")
+  }
+
+  @Test("An asynchronous decorator of what the parent keeps follows the parent")
+  func asyncDecoratorOfParent() async {
+    let window = child("window")
+    let tab = Container(parent: window, sharing: .visit)
+    let seen = LockedArray<String>()
+    window.asyncOfVisit.decorator { _ in seen.append(dependency(\.name).text) }
+    _ = await tab.asyncOfVisit()
+    _ = await tab.asyncOfVisit()
+    #expect(seen.elements == ["window", "window"])
+  }
+
+  @Test("Child tasks of a task group follow the child")
+  func groups() async {
+    let child = child("child")
+    let async = AsyncFactory<[String], Never>(child, key: "async") { () async in
+      await withTaskGroup(of: String.self) { group in
+        for _ in 0..<2 { group.addTask { dependency(\.name).text } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    #expect(await async() == ["child", "child"])
   }
 
   @Test("A task that a construction starts with Task does not follow the child")
