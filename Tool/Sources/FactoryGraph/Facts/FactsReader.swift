@@ -75,8 +75,9 @@ final class FactsReader: SyntaxVisitor {
     if let module = node.path.first?.name.text {
       facts.imports.append(
         ImportFact(
-          module: module, attributes: attributeNames(node.attributes), region: region,
-          range: range(node), removal: removal(of: node)))
+          module: module, attributes: attributeNames(node.attributes),
+          access: node.modifiers.first?.name.text, region: region, range: range(node),
+          removal: removal(of: node)))
     }
     return .skipChildren
   }

@@ -62,6 +62,8 @@ public struct ImportFact: Sendable {
   public var region = 0
   public var range: PlaceRange
   /// What has to go with it: its line, if nothing else is on it.
+  /// The access level, such as `public`, if one is written.
+  public var access: String?
   public var removal: PlaceRange
 }
 

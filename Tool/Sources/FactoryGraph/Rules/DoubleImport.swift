@@ -41,22 +41,55 @@ struct DoubleImport: Rule {
           .map { RegionReference(file, $0.region) }
           .filter { !program.areAlternatives($0, region) }
         if others.isEmpty { return nil }
-        let isInAllBuilds = others.contains { program.isCompiled($0, whenever: region) }
-        let advice =
-          isInAllBuilds
-          ? "FactoryTesting exports FactoryKit. Remove 'import \(kit.module)'."
-          : "FactoryTesting exports FactoryKit, but only some builds import it. Import "
-            + "\(kit.module) in the '#else' of its '#if' only."
+        let sameBuilds = imports.filter {
+          $0.module == "FactoryTesting"
+            && program.isCompiled(RegionReference(file, $0.region), whenever: region)
+        }
         return Finding(
-          Location(file, kit.range.start), advice,
-          // An `#if` that is left empty is for a reader to remove.
-          fix: isInAllBuilds && kit.region == 0
+          Location(file, kit.range.start), advice(kit, sameBuilds),
+          fix: obstacle(kit, sameBuilds) == nil
             ? ("Remove import \(kit.module)", [Finding.Edit(file, kit.removal, "")]) : nil,
-          noFix: isInAllBuilds
-            ? "the #if around the import may be left empty"
-            : "FactoryTesting is not imported in all builds that import \(kit.module)",
+          noFix: obstacle(kit, sameBuilds),
           group: ("\(module)", "'import \(kit.module)'"))
       }
     }
+  }
+
+  private func advice(_ kit: ImportFact, _ others: [ImportFact]) -> String {
+    if others.isEmpty {
+      return "FactoryTesting exports FactoryKit, but only some builds import it. Import "
+        + "\(kit.module) in the '#else' of its '#if' only."
+    }
+    let isReplaced = others.contains { replaces(kit, with: $0) }
+    return "FactoryTesting exports FactoryKit. "
+      + (isReplaced ? "Remove" : "Import it with the same access level, and remove")
+      + " 'import \(kit.module)'."
+  }
+
+  /// Why the import of FactoryKit cannot be removed; nil if it can.
+  ///
+  /// - Parameter others: The imports of FactoryTesting in all builds that have it.
+  private func obstacle(_ kit: ImportFact, _ others: [ImportFact]) -> String? {
+    if others.isEmpty {
+      return "FactoryTesting is not imported in all builds that import \(kit.module)"
+    }
+    // An `#if` that is left empty is for a reader to remove.
+    if kit.region != 0 { return "the #if around the import may be left empty" }
+    return others.contains { replaces(kit, with: $0) }
+      ? nil : "\(kit.module) may be imported with a wider access than FactoryTesting"
+  }
+
+  /// Whether declarations that need the one import compile with the other alone: it is the same, or
+  /// its access is as wide. An import without a level is public or internal, by the settings of the
+  /// target.
+  private func replaces(_ kit: ImportFact, with other: ImportFact) -> Bool {
+    let levels = ["private", "fileprivate", "internal", "package", "public"]
+    if kit.access == other.access || other.attributes.contains("_exported") { return true }
+    let widest = kit.access ?? "public"
+    let narrowest = other.access ?? "internal"
+    guard let needed = levels.firstIndex(of: widest),
+      let offered = levels.firstIndex(of: narrowest)
+    else { return false }
+    return offered >= needed
   }
 }

@@ -90,6 +90,45 @@ struct ImportRuleTests {
   }
 
   @Test(
+    "An import with a wider access than that of FactoryTesting is kept",
+    arguments: [
+      "public import FactoryKit\nimport FactoryTesting",
+      "public import FactoryKit\ninternal import FactoryTesting",
+      "package import FactoryKit\nimport FactoryTesting",
+      "import FactoryKit\ninternal import FactoryTesting",
+      "internal import FactoryKit\nprivate import FactoryTesting",
+    ])
+  func widerAccess(source: String) throws {
+    let finding = try #require(RuleCase("", "double-import", source).findings.first)
+    #expect(mended("double-import", source) == source)
+    #expect(
+      finding.notes.map(\.message) == [
+        "not fixed by --fix: FactoryKit may be imported with a wider access than FactoryTesting"
+      ])
+  }
+
+  @Test(
+    "An import whose access is that of FactoryTesting, or narrower, is removed",
+    arguments: [
+      ("public import FactoryKit\n", "public import FactoryTesting\n"),
+      ("public import FactoryKit\n", "@_exported import FactoryTesting\n"),
+      ("package import FactoryKit\n", "public import FactoryTesting\n"),
+      ("import FactoryKit\n", "public import FactoryTesting\n"),
+      ("internal import FactoryKit\n", "import FactoryTesting\n"),
+      ("public import FactoryKit\n", "import FactoryTesting\npublic import FactoryTesting\n"),
+    ])
+  func sameAccess(kit: String, testing: String) {
+    #expect(mended("double-import", kit + testing) == testing)
+  }
+
+  @Test(
+    "An import that exports FactoryKit is for those who import the file's module",
+    arguments: ["@_exported import FactoryKit", "@_exported public import FactoryKit"])
+  func exported(kit: String) {
+    #expect(RuleCase("", "double-import", kit + "\nimport FactoryTesting").findings == [])
+  }
+
+  @Test(
     "Removing an import leaves the rest of its line",
     arguments: [
       ("import FactoryKit // for x\nimport FactoryTesting", "// for x\nimport FactoryTesting"),
