@@ -49,7 +49,8 @@ extension FactsReader {
   func type(
     _ kind: TypeFact.Kind, _ name: TokenSyntax?, _ inheritance: InheritanceClauseSyntax?,
     _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
-    _ keyword: TokenSyntax, _ members: MemberBlockSyntax, extended: TypeSyntax? = nil,
+    _ keyword: TokenSyntax, _ members: MemberBlockSyntax,
+    generics: GenericParameterClauseSyntax? = nil, extended: TypeSyntax? = nil,
     constraints: String = ""
   ) -> SyntaxVisitorContinueKind {
     let own = name?.text ?? extended.map { TypeName($0).base } ?? ""
@@ -60,7 +61,7 @@ extension FactsReader {
         kind: kind, name: outer + own,
         inherited: inheritance?.inheritedTypes.map { TypeName($0.type) } ?? [],
         attributes: attributeFacts(attributes), modifiers: modifierNames(modifiers),
-        constraints: constraints, region: region,
+        isGeneric: generics != nil, constraints: constraints, region: region,
         place: name.map { place($0) } ?? extended.map { place($0) } ?? place(keyword),
         keywordPlace: place(keyword)))
     if kind == .enum { facts.types[index].hasPlainCases = hasPlainCases(members) }

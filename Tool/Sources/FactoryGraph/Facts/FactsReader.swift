@@ -132,25 +132,25 @@ final class FactsReader: SyntaxVisitor {
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     type(
       .class, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.classKeyword, node.memberBlock)
+      node.classKeyword, node.memberBlock, generics: node.genericParameterClause)
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
     type(
       .struct, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.structKeyword, node.memberBlock)
+      node.structKeyword, node.memberBlock, generics: node.genericParameterClause)
   }
 
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
     type(
       .enum, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.enumKeyword, node.memberBlock)
+      node.enumKeyword, node.memberBlock, generics: node.genericParameterClause)
   }
 
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
     type(
       .actor, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.actorKeyword, node.memberBlock)
+      node.actorKeyword, node.memberBlock, generics: node.genericParameterClause)
   }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {

@@ -15,6 +15,8 @@ public struct TypeFact: Sendable {
   public var modifiers: [String] = []
   /// Whether it is an enumeration with cases, none of which has associated values.
   public var hasPlainCases = false
+  /// Whether it is declared with generic parameters.
+  public var isGeneric = false
   /// The text of the `where` clause of an extension.
   public var constraints = ""
   public var region: Int

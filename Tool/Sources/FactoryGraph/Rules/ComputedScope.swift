@@ -113,6 +113,9 @@ struct ComputedScope: Rule {
     if program.files[file].facts.sharesDeclaration(member) {
       return "other properties are declared with it"
     }
+    if let owner = member.owner, let reason = noConstants(in: owner, file, program) {
+      return reason
+    }
     if program.assigns(member.name) {
       return "code assigns to a property named '\(member.name)'"
     }
@@ -120,5 +123,35 @@ struct ComputedScope: Rule {
     let isComputed = member.storage != .varStored
     return isComputed && (member.value == nil || member.body == nil)
       ? "its getter has more than one expression" : nil
+  }
+
+  /// Why a type, or one around it, cannot have constants that are static; nil if it can.
+  private func noConstants(
+    in type: Int, _ file: FileIndex, _ program: Program
+  ) -> String? {
+    let parts = program.files[file].facts.types[type].name.split(separator: ".")
+    for count in parts.indices.map({ $0 + 1 }) {
+      let name = parts.prefix(count).joined(separator: ".")
+      // The module in front of a type of the library.
+      if LibraryModules.declaring.contains(name) { continue }
+      guard let index = program.types.find(name, from: file, isWhole: true) else { continue }
+      let found = program.types.types[index]
+      if found.parts.contains(where: { program.fact(of: $0).isGeneric }) {
+        return "the generic type '\(found.name)' cannot have static constants"
+      }
+      switch found.kind {
+      case .protocol: return "an extension of the protocol '\(found.name)' cannot have constants"
+      case .class, .actor, .struct, .enum: continue
+      case .extension: break
+      }
+      // The library's `Scope` and its subclasses, and its container.
+      if ["Scope", "Container"].contains(String(found.name.prefix { $0 != "." })) { continue }
+      if found.name == "SharedContainer" {
+        return "an extension of the protocol 'SharedContainer' cannot have constants"
+      }
+      if found.name.hasPrefix("SharedContainer.") { continue }
+      return "'\(found.name)' is declared elsewhere, and may be a protocol or a generic type"
+    }
+    return nil
   }
 }

@@ -55,6 +55,33 @@ struct NoFixTests {
         "the property has observers"
       ),
       (
+        "computed-scope",
+        "extension SharedContainer { static var session: Scope.Cached { Scope.Cached() } }",
+        "an extension of the protocol 'SharedContainer' cannot have constants"
+      ),
+      (
+        "computed-scope",
+        "protocol Screen {}\n"
+          + "extension Screen { static var session: Scope.Cached { Scope.Cached() } }",
+        "an extension of the protocol 'Screen' cannot have constants"
+      ),
+      (
+        "computed-scope",
+        "struct Box<T> { static var session: Scope.Cached { Scope.Cached() } }",
+        "the generic type 'Box' cannot have static constants"
+      ),
+      (
+        "computed-scope",
+        "enum Box<T> {}\ntypealias Texts = Box<String>\n"
+          + "extension Texts { enum Scopes { static var session: Scope { Scope.Cached() } } }",
+        "the generic type 'Box' cannot have static constants"
+      ),
+      (
+        "computed-scope",
+        "extension Publisher { static var session: Scope.Cached { Scope.Cached() } }",
+        "'Publisher' is declared elsewhere, and may be a protocol or a generic type"
+      ),
+      (
         "double-import", "import FactoryKit\n#if DEBUG\nimport FactoryTesting\n#endif",
         "FactoryTesting is not imported in all builds that import FactoryKit"
       ),
@@ -65,6 +92,19 @@ struct NoFixTests {
     let notes = finding.notes.filter(\.isAboutFix)
     #expect(notes.map(\.message) == ["not fixed by --fix: \(reason)"])
     #expect(notes.map { "\($0.line):\($0.column)" } == ["\(finding.line):\(finding.column)"])
+  }
+
+  @Test(
+    "A scope in a type that can have static constants has a fix",
+    arguments: [
+      "extension Scope { static var session: Cached { Cached() } }",
+      "extension FactoryKit.Scope { static var session: Cached { Cached() } }",
+      "extension Container { static var session: Scope.Cached { Scope.Cached() } }",
+      "enum Scopes { static var session: Scope.Cached { Scope.Cached() } }",
+      "extension Container { enum Scopes { static var session: Scope.Cached { Scope.Cached() } } }",
+    ])
+  func constantScopes(source: String) throws {
+    #expect(try #require(RuleCase("", "computed-scope", source).findings.first).fix != nil)
   }
 
   @Test(
