@@ -154,6 +154,27 @@
       #expect(run.errors.contains("in 3 files"))
     }
 
+    @Test("check, stats, the graph and the page count a factory once for each target")
+    func counts() throws {
+      let workspace = try Workspace([
+        "factory.yml": "targets: {App: [App, Shared], Widget: [Widget, Shared]}",
+        "App/A.swift": Self.factory("a"), "Widget/W.swift": Self.factory("w"),
+        "Shared/S.swift": Self.factory("s"),
+      ])
+      let check = try workspace.run("check", "--format", "json").json()
+      let summary = try #require(check["summary"] as? [String: Any])
+      #expect(summary["factories"] as? Int == 4)
+      #expect(summary["files"] as? Int == 3)
+      let stats = try workspace.run("stats", "--format", "json").json()
+      #expect(stats["factories"] as? Int == 4)
+      #expect(stats["files"] as? Int == 3)
+      #expect(stats["containers"] as? Int == summary["containers"] as? Int)
+      let graph = try workspace.run("graph", "--format", "json").json()
+      #expect((graph["factories"] as? [Any])?.count == 4)
+      #expect((graph["containers"] as? [Any])?.count == summary["containers"] as? Int)
+      #expect(try workspace.run("check").errors.contains("3 files with 4 factories"))
+    }
+
     @Test("Targets that are not lists of patterns are an error")
     func wrongConfiguration() throws {
       let workspace = try Workspace(["factory.yml": "targets: [App]", "A.swift": ""])
