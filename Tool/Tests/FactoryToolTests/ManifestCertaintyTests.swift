@@ -29,9 +29,12 @@
     @Test(
       "A target with an argument that cannot be read keeps its files in the program",
       arguments: [
-        #".target(name: "App", path: folder())"#, #".target(name: "App", path: "Code" + "/App")"#,
+        #".target(name: "App", path: folder())"#, #".target(name: "App", path: "Sub" + folder())"#,
+        #".target(name: "App", path: isNew ? "Sub" : "Other")"#,
+        #".target(name: "App", path: "\(folder())/Sub")"#,
         #".target(name: "App", path: "Code", exclude: skipped())"#,
-        #".target(name: "App", path: "Code", sources: ["Sub" + "/Other"])"#,
+        #".target(name: "App", path: "Code", sources: ["Sub" + folder()])"#,
+        #".target(name: "App", path: "Code", sources: ["Sub", isNew ? "Old" : "New"])"#,
       ])
     func unknown(_ target: String) throws {
       let found = try names([
@@ -53,16 +56,38 @@
       #expect(found == ["a", "c"])
     }
 
-    @Test("A manifest for older tools does not replace the plain one")
-    func versions() throws {
-      let found = try names([
-        "Package.swift": Self.package(#".target(name: "App", path: "Code")"#),
-        "Package@swift-5.5.swift":
-          "import PackageDescription\nlet package = Package(name: \"P\", targets: ["
-          + ".target(name: \"Core\"), .target(name: \"Other\")])",
-        "Code/A.swift": Self.factory("a"), "Sources/Core/B.swift": Self.factory("b"),
+    @Test(
+      "A path that consists of literals and constants is followed",
+      arguments: [
+        #"path: "Code" + "/App""#, #"path: base + "/" + name"#, #"path: "\(base)/App""#,
+        #"path: "\(base)/\(name)""#, "path: whole", #"path: "\(whole)""#,
+        #"path: base, sources: [name + "/A.swift"]"#, #"path: base, exclude: ["Ot" + "her"]"#,
+        #"path: base, exclude: ["\(other)", "No"]"#,
       ])
-      #expect(found == ["a", "b"])
+    func composedPath(_ arguments: String) throws {
+      let constants = """
+        let base = "Code"; let name = "App"; let whole = base + "/" + name; let other = "Other"
+        """
+      let found = try names([
+        "Package.swift": Self.package(#".target(name: "App", \#(arguments))"#, constants),
+        "Code/App/A.swift": Self.factory("a"), "Code/Other/B.swift": Self.factory("b"),
+        "Sources/Core/C.swift": Self.factory("c"),
+      ])
+      #expect(found == ["a", "c"])
+    }
+
+    @Test(
+      "Constants that are not certain, or need each other, are not followed",
+      arguments: [
+        #"let base = base + "A""#, #"var base = "Other""#, #"let base = isNew ? "A" : "B""#,
+        "#if os(Linux)\nlet base = \"Other\"\n#endif", #"let base = "Oth\u{65}r\(1)""#,
+      ])
+    func uncertainConstants(_ constant: String) throws {
+      let found = try names([
+        "Package.swift": Self.package(#".target(name: "App", path: base + "/App")"#, constant),
+        "Code/App/A.swift": Self.factory("a"), "Sources/Core/C.swift": Self.factory("c"),
+      ])
+      #expect(found == ["a", "c"])
     }
 
     @Test(

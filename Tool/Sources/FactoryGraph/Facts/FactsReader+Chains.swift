@@ -99,7 +99,9 @@ extension FactsReader {
       for case .expressionSegment(let segment) in literal.segments {
         walk(Syntax(segment.expressions))
       }
-      return literal.representedLiteralValue.map { .string($0) } ?? .other
+      if let text = literal.representedLiteralValue { return .string(text) }
+      readInterpolation(literal)
+      return .other
     case .integerLiteralExpr(let literal): return .number(literal.literal.text)
     case .floatLiteralExpr(let literal): return .number(literal.literal.text)
     case .nilLiteralExpr: return .null

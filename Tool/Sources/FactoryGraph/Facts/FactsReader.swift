@@ -265,6 +265,7 @@ final class FactsReader: SyntaxVisitor {
     readAssignment(node)
     noteConditions(node)
     facts.operations.append(range(node))
+    readConcatenation(node)
   }
 
   override func visitPost(_ node: ReturnStmtSyntax) { noteExit(Syntax(node)) }

@@ -26,6 +26,7 @@ extension FileFacts {
     if source.hasText(Suppression.mark) || source.hasText(Suppression.peripheryMark) {
       suppressions = Suppression.all(in: tree, reader.converter)
     }
+    toolsVersion = ToolsVersion(manifest: source)
     syntaxErrors = SyntaxErrorFact.all(in: tree, reader.converter)
   }
 }

@@ -23,6 +23,10 @@ public struct FileFacts: Sendable {
   public var conditions: [PlaceRange] = []
   /// The expressions with operators.
   public var operations: [PlaceRange] = []
+  /// The texts that a manifest puts together.
+  var composedTexts: [ComposedText] = []
+  /// The version of the tools that a manifest states in its first line.
+  var toolsVersion: ToolsVersion?
 
   public init() {}
 
@@ -58,12 +62,12 @@ public struct ImportFact: Sendable {
   public var module: String
   /// The attributes, such as `@testable`.
   public var attributes: [String] = []
+  /// The access level, such as `public`, if one is written.
+  public var access: String?
   /// The region around it: the file, or a clause of `#if`.
   public var region = 0
   public var range: PlaceRange
   /// What has to go with it: its line, if nothing else is on it.
-  /// The access level, such as `public`, if one is written.
-  public var access: String?
   public var removal: PlaceRange
 }
 

@@ -9,30 +9,57 @@ struct ManifestExpressions {
     argument?.chain.map { facts.chains[$0] }
   }
 
-  func string(_ argument: CallArgument?) -> String? { chain(argument).flatMap { string($0) } }
+  func string(_ argument: CallArgument?) -> String? {
+    chain(argument).map { string($0) } ?? argument.flatMap { string(in: $0.range) }
+  }
 
-  /// The text of a literal, or of a constant.
-  func string(_ chain: Chain) -> String? {
-    guard chain.links.isEmpty else { return nil }
+  /// The text of an expression: a literal, a constant, or several of them with `+` or in a literal.
+  func string(in range: PlaceRange) -> String? { string(in: range, depth: 0) }
+
+  /// - Parameter depth: The number of constants that were followed. Those that need each other would
+  ///   not end.
+  private func string(in range: PlaceRange, depth: Int) -> String? {
+    if let composed = facts.composedTexts.first(where: { $0.range == range }) {
+      var text = ""
+      for part in composed.parts {
+        switch part {
+        case .text(let part): text += part
+        case .chain(let index):
+          guard let part = string(facts.chains[index], depth: depth) else { return nil }
+          text += part
+        }
+      }
+      return text
+    }
+    guard let chain = outermost(in: range).first, chain.range == range else { return nil }
+    return string(chain, depth: depth)
+  }
+
+  private func string(_ chain: Chain, depth: Int) -> String? {
+    guard chain.links.isEmpty, depth < 16 else { return nil }
     switch chain.root {
     case .string(let text): return text
-    case .name:
-      guard let range = constant(chain), let value = outermost(in: range).first,
-        value.range == range, case .string(let text) = value.root, value.links.isEmpty
-      else { return nil }
-      return text
+    case .name: return constant(chain).flatMap { string(in: $0, depth: depth + 1) }
+    case .other where facts.composedTexts.contains { $0.range == chain.range }:
+      return string(in: chain.range, depth: depth + 1)
     default: return nil
     }
   }
+
+  func string(_ chain: Chain) -> String? { string(chain, depth: 0) }
 
   /// The value of the only constant that a name can mean.
   func constant(_ chain: Chain) -> PlaceRange? {
     guard case .name(let name) = chain.root, chain.links.isEmpty else { return nil }
     let members = facts.members.filter { $0.name == name && $0.owner == nil }
-    guard members.count == 1, members[0].region == 0, members[0].storage == .letStored,
-      let value = members[0].value
-    else { return nil }
-    return facts.chains[value].range
+    guard members.count == 1, members[0].region == 0, members[0].storage == .letStored else {
+      return nil
+    }
+    if let value = members[0].value { return facts.chains[value].range }
+    // With operators, it is no chain.
+    return facts.composedTexts.first {
+      $0.range.start == members[0].assignment?.end && $0.range.end == members[0].valueEnd
+    }?.range
   }
 
   /// The elements of a literal, or the expression itself.
@@ -42,10 +69,27 @@ struct ManifestExpressions {
     }
   }
 
-  /// Whether an expression makes a text of others with an operator, such as `base + "/Sources"`. Lists
-  /// that are connected have the elements of both.
-  func connectsTexts(in range: PlaceRange) -> Bool {
-    facts.operations.contains { operation in
+  /// The texts of a list of literals, constants and texts of them; nil if it has something else.
+  /// Lists that are connected have the elements of both.
+  func strings(in range: PlaceRange) -> [String]? {
+    let operations = operationsOnTexts(in: range)
+    var found: [String] = []
+    for operation in operations {
+      guard let text = string(in: operation) else { return nil }
+      found.append(text)
+    }
+    for item in items(in: range) where !operations.contains(where: { $0.contains(item.range) }) {
+      guard let text = string(item) else { return nil }
+      found.append(text)
+    }
+    return found
+  }
+
+  /// Whether an expression makes a text of others with an operator, such as `base + "/Sources"`.
+  func connectsTexts(in range: PlaceRange) -> Bool { !operationsOnTexts(in: range).isEmpty }
+
+  private func operationsOnTexts(in range: PlaceRange) -> [PlaceRange] {
+    facts.operations.filter { operation in
       range.contains(operation) && outermost(in: operation).contains { string($0) != nil }
     }
   }

@@ -3,7 +3,7 @@
 // Reads the targets of a package from its manifest, without running it.
 /// A package's targets, as its manifest states them.
 public struct PackageManifest: Codable, Sendable {
-  public struct Target: Codable, Sendable {
+  public struct Target: Codable, Sendable, Equatable {
     public enum Kind: String, Codable, Sendable { case library, executable, test, plugin, macro }
 
     public var name: String
@@ -44,6 +44,20 @@ public struct PackageManifest: Codable, Sendable {
     // A package with one target may have its sources in `Sources` itself.
     if targets.count == 1, targets[0].paths.count > 1 {
       targets[0].paths += Self.folders(of: targets[0].kind)
+    }
+  }
+
+  /// What several manifests of a package have in common, of which SwiftPM reads one.
+  init(common manifests: [PackageManifest]) {
+    self = manifests[0]
+    for other in manifests.dropFirst() {
+      let known = targets.count
+      targets.removeAll { !other.targets.contains($0) }
+      hasOtherTargets =
+        hasOtherTargets || other.hasOtherTargets || targets.count != known
+        || targets.count != other.targets.count
+      products = products.filter { other.products[$0.key] == $0.value }
+      if name != other.name { name = nil }
     }
   }
 
@@ -109,13 +123,7 @@ public struct PackageManifest: Codable, Sendable {
     {
       range = value
     }
-    if expressions.connectsTexts(in: range) { return nil }
-    var strings: [String] = []
-    for item in expressions.items(in: range) {
-      guard let text = expressions.string(item) else { return nil }
-      strings.append(text)
-    }
-    return strings
+    return expressions.strings(in: range)
   }
 
   private func string(_ argument: CallArgument?, _ facts: FileFacts) -> String? {

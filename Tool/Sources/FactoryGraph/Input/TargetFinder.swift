@@ -38,20 +38,25 @@ struct TargetFinder {
     self.listed = listed
     var versions = projects.compactMap(\.libraryVersion)
     var tuist: [(path: String, project: TuistProject)] = []
+    var manifests: [String: ManifestVersions] = [:]
     for (file, facts) in files where isManifest(file, facts) {
-      if let version = LibraryVersion.major(manifest: facts) { versions.append(version) }
-      switch Self.name(of: file) {
-      case "Project.swift":
-        tuist.append((file.path, TuistProject(facts, folder: FilePaths.folder(of: file.path))))
-      case let name where name.hasPrefix("Package"):
-        let paths = files.filter { $0.file.package == file.package }.map { $0.file.path }
-        // Which version of the tools reads a manifest such as `Package@swift-5.5.swift` is not known;
-        // the plain one is that of the newest.
-        if name != "Package.swift", packages[file.package] != nil { break }
-        packages[file.package] = PackageTargets(
-          file.package, PackageManifest(facts), files: paths)
-      default: break
+      let name = Self.name(of: file)
+      if name.hasPrefix("Package") {
+        manifests[file.package, default: ManifestVersions()].add(facts, fileName: name)
+        continue
       }
+      if let version = LibraryVersion.major(manifest: facts) { versions.append(version) }
+      if name == "Project.swift" {
+        tuist.append((file.path, TuistProject(facts, folder: FilePaths.folder(of: file.path))))
+      }
+    }
+    for (package, manifest) in manifests {
+      let read = manifest.readable()
+      if read.isEmpty { continue }
+      versions += read.compactMap { LibraryVersion.major(manifest: $0) }
+      packages[package] = PackageTargets(
+        package, PackageManifest(common: read.map { PackageManifest($0) }),
+        files: files.filter { $0.file.package == package }.map { $0.file.path })
     }
     libraryVersion = versions.min()
     addProjects(projects, tuist)
