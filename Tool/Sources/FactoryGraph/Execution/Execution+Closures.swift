@@ -7,7 +7,7 @@ private let calledAtOnce: Set = [
   "withUnsafeThrowingContinuation", "withTaskGroup", "withThrowingTaskGroup",
   "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup", "withTaskCancellationHandler",
   "autoreleasepool", "withExtendedLifetime", "withTestContainer", "withKnownIssue",
-  "confirmation", "measure", "Array", "Dictionary", "Set",
+  "confirmation", "measure", "Array",
 ]
 
 /// Methods that do so, of locks and task-local values, whatever they are called on.
@@ -16,13 +16,17 @@ private let calledAtOnceByAll: Set = [
   "assumeIsolated",
 ]
 
-/// Functions of collections and optionals that do so. Those of publishers, asynchronous sequences
-/// and the like have the same names, and store their closures.
-private let calledAtOnceByCollections: Set = [
+/// Functions of collections and optionals that do so, if there is an element. Those of publishers,
+/// asynchronous sequences and the like have the same names, and store their closures.
+private let calledByCollections: Set = [
   "map", "compactMap", "flatMap", "filter", "forEach", "reduce", "first", "last", "contains",
   "allSatisfy", "sorted", "sort", "min", "max", "prefix", "drop", "dropFirst", "removeAll",
   "firstIndex", "lastIndex", "mapValues", "compactMapValues", "partition", "split",
 ]
+
+/// Initialisers and arguments that run their closures before they return, if at all.
+private let calledPerhaps: Set = ["Dictionary", "Set"]
+private let perhapsCalledArguments: Set = ["when", "matching"]
 
 /// Functions that run their closures after they return.
 private let calledLater: Set = [
@@ -45,7 +49,10 @@ extension HasExecution {
       let site = sites.first(where: { calls[$0].link == position }).map({ calls[$0] })
     {
       let timings = Set(site.targets.map { timing(ofClosureIn: $0, link.call, label) })
-      if timings.count > 1 { return .unknown(.overload(of: name)) }
+      if timings.count > 1 {
+        let runAtOnce = timings.allSatisfy { !$0.isDeferred }
+        return runAtOnce ? .conditional : .unknown(.overload(of: name))
+      }
       if let timing = timings.first { return timing }
       // The initialiser that a structure has without declaring one.
       if site.constructs != nil { return .later }
@@ -60,13 +67,16 @@ extension HasExecution {
       return .atOnce
     }
     let known = link.name == nil ? calledAtOnce : calledAtOnceByAll
-    if known.contains(name) { return .atOnce }
+    // It runs on another thread, if at all.
+    if label == "onCancel" { return .later }
+    if known.contains(name) {
+      return label.map(perhapsCalledArguments.contains) ?? false ? .conditional : .atOnce
+    }
+    if link.name == nil, calledPerhaps.contains(name) { return .conditional }
     if name == "run", chain.rootName == "MainActor" { return .atOnce }
     if name == "sync", isQueue(reference, upTo: position) { return .atOnce }
-    if calledAtOnceByCollections.contains(name),
-      isCollectionOrOptional(reference, upTo: position)
-    {
-      return .atOnce
+    if calledByCollections.contains(name), isCollectionOrOptional(reference, upTo: position) {
+      return .conditional
     }
     return calledLater.contains(name) ? .later : .unknown(.closure(of: name))
   }
@@ -77,17 +87,19 @@ extension HasExecution {
   ) -> CodeTiming {
     let functions = member(target).parameters.compactMap { parameter in
       parameter.type.map { types.unaliased($0, from: target.file).type }.flatMap { type in
-        type.isFunction ? (parameter.label, parameter.type!, type) : nil
+        type.isFunction ? (parameter, parameter.type!, type) : nil
       }
     }
     // The first trailing closure is that of the first parameter that no label takes.
     let labels = call?.arguments.compactMap(\.label) ?? []
     let found =
-      functions.first { $0.0 == label } ?? functions.first { !labels.contains($0.0 ?? "") }
-    guard let (_, written, type) = found else { return .later }
+      functions.first { $0.0.label == label }
+      ?? functions.first { !labels.contains($0.0.label ?? "") }
+    guard let (parameter, written, type) = found else { return .later }
     // `@escaping` stands where an alias is used, and an optional closure is stored.
     let escapes = written.text.contains("@escaping") || written.isOptional
-    return type.isNonescapingFunction && !escapes ? .atOnce : .later
+    if escapes || !type.isNonescapingFunction { return .later }
+    return surelyCalls(parameter, target) ? .atOnce : .conditional
   }
 
   private func isQueue(_ reference: ChainReference, upTo end: Int) -> Bool {

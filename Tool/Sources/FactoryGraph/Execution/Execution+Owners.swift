@@ -88,18 +88,13 @@ extension HasExecution {
   private func timing(
     _ timing: CodeTiming, at place: Place, within around: PlaceRange, _ file: FileIndex
   ) -> CodeTiming {
-    if isInDeferredArgument(place, around, file) { return .later }
-    let isConditional = files[file].facts.conditions.contains {
-      $0.contains(place) && around.contains($0)
+    func isIn(_ ranges: [PlaceRange]?) -> Bool {
+      ranges?.contains { $0.contains(place) && around.contains($0) } ?? false
     }
+    if isIn(execution.deferredArguments[file]) { return .later }
+    let isConditional =
+      isIn(files[file].facts.conditions) || isIn(execution.conditionalArguments[file])
     return isConditional ? timing.within(.conditional) : timing
-  }
-
-  /// Whether a place is in an argument that runs later than the code around it.
-  private func isInDeferredArgument(_ place: Place, _ around: PlaceRange, _ file: FileIndex) -> Bool
-  {
-    execution.deferredArguments[file]?.contains { $0.contains(place) && around.contains($0) }
-      ?? false
   }
 
   // MARK: Closures

@@ -7,6 +7,8 @@ final class Execution {
   let usage: Usage
   /// The arguments in each file that the called function evaluates later, if at all.
   let deferredArguments: [FileIndex: [PlaceRange]]
+  /// Those that it evaluates before it returns, if at all.
+  let conditionalArguments: [FileIndex: [PlaceRange]]
   /// What `ownership(ofLocalFunction:)` has found out.
   private var known: [RegionReference: Ownership] = [:]
   /// The chains of each file that start with the name of a local function.
@@ -14,24 +16,28 @@ final class Execution {
 
   init(_ usage: Usage) {
     self.usage = usage
-    deferredArguments = Self.deferredArguments(usage)
+    deferredArguments = Self.arguments(usage) { parameter, _ in parameter.isDeferred }
+    conditionalArguments = Self.arguments(usage) { parameter, function in
+      parameter.isAutoclosure && !parameter.isDeferred && !usage.surelyCalls(parameter, function)
+    }
   }
 
-  /// The arguments of each file's calls that the function stores as a closure, as an
-  /// `@autoclosure @escaping` parameter does.
-  private static func deferredArguments(_ usage: Usage) -> [FileIndex: [PlaceRange]] {
+  /// The arguments of each file's calls for some of the parameters that are closures, as an
+  /// `@autoclosure` parameter is.
+  private static func arguments(
+    _ usage: Usage, for isIncluded: (ParameterFact, MemberReference) -> Bool
+  ) -> [FileIndex: [PlaceRange]] {
     var found: [FileIndex: [PlaceRange]] = [:]
     for site in usage.calls {
       // Of several functions, it is not known which one is called.
-      for target in site.targets where usage.member(target).parameters.contains(where: \.isDeferred)
-      {
+      for target in site.targets
+      where usage.member(target).parameters.contains(where: { isIncluded($0, target) }) {
         guard let call = usage.chain(Reference(site.file, site.chain)).links[site.link].call else {
           continue
         }
         for (position, argument) in call.arguments.enumerated()
-        where usage.parameter(at: position, of: call, in: usage.member(target).parameters)?
-          .isDeferred
-          ?? false
+        where usage.parameter(at: position, of: call, in: usage.member(target).parameters)
+          .map({ isIncluded($0, target) }) ?? false
         {
           found[site.file, default: []].append(argument.range)
         }
@@ -125,9 +131,26 @@ final class Execution {
 }
 
 extension ParameterFact {
+  /// Whether it takes an expression that runs when the function calls it.
+  var isAutoclosure: Bool { type?.text.contains("@autoclosure") ?? false }
+
   /// Whether it takes an expression that runs later.
-  var isDeferred: Bool {
-    type.map { $0.text.contains("@autoclosure") && $0.text.contains("@escaping") } ?? false
+  var isDeferred: Bool { isAutoclosure && type?.text.contains("@escaping") == true }
+}
+
+extension HasSymbols {
+  /// Whether a function calls the closure of a parameter each time that it runs.
+  func surelyCalls(_ parameter: ParameterFact, _ function: MemberReference) -> Bool {
+    guard let body = member(function).body else { return false }
+    let facts = files[function.file].facts
+    let range = facts.regions[body].range
+    return lookup(in: function.file).chains(in: body).contains { index in
+      let chain = facts.chains[index]
+      guard chain.rootName == parameter.name, let first = chain.links.first, first.name == nil,
+        first.call != nil
+      else { return false }
+      return !facts.conditions.contains { $0.contains(chain.place) && range.contains($0) }
+    }
   }
 }
 

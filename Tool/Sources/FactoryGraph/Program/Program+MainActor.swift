@@ -42,12 +42,12 @@ extension Program {
     return false
   }
 
-  /// Whether it is certain that the code around a closure runs it, on the same actor.
+  /// Whether it is certain that only the code around a closure runs it, on the same actor.
   func isCalledAtOnce(_ closure: ClosureFact, _ file: FileIndex) -> Bool {
     switch closure.use {
     case .called: true
     case .argument(let chain, let link, let label):
-      timing(ofClosureIn: Reference(file, chain), link, label) == .atOnce
+      !timing(ofClosureIn: Reference(file, chain), link, label).isDeferred
     case .stored: false
     }
   }

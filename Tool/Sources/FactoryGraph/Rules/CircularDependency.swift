@@ -48,8 +48,9 @@ struct CircularDependency: Rule {
 
       If the circle needs code that may not run, it is a warning, and the notes say which code \
       that is: the branches of `if`, `switch` and `?:`, what follows `??`, `&&` and `||`, the body \
-      of a loop, what follows a `return`, a local variable that is lazy or computed, and a \
-      definition that a registration may replace.
+      of a loop, what follows a `return`, a local variable that is lazy or computed, a closure for \
+      the elements of a collection or the value of an optional, which may have none, a closure that \
+      a function of the program may not call, and a definition that a registration may replace.
       """)
 
   func check(_ program: Program) -> [Finding] {

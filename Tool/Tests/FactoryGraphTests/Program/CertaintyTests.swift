@@ -128,12 +128,13 @@ struct CertaintyTests {
     let program = Self.program(
       """
       Task { self.a() }; publisher.sink { _ in self.a() }
-      queue.async { self.a() }; let f = { self.a() }; return N()
+      queue.async { self.a() }; let f = { self.a() }
+      await withTaskCancellationHandler { f() } onCancel: { _ = self.a() }; return N()
       """)
     let graph = Graph(program)
     #expect(graph.unresolved.isEmpty)
     let kinds = graph.edges.filter { $0.from == "App.Container.b" }.map(\.kind)
-    #expect(kinds == [.lazy, .lazy, .lazy, .lazy])
+    #expect(kinds == Array(repeating: .lazy, count: 5))
   }
 
   @Test("What is not certain says why")

@@ -14,6 +14,14 @@ struct CircleSeverityTests {
           var a: Factory<N> { self { \(code) } }
           var b: Factory<N> { self { N(self.a()) } }
         }
+        func surely(_ make: () throws -> N) rethrows -> N { print(1); return try make() }
+        func evaluated(_ value: @autoclosure () -> N) -> N { value() }
+        func perhaps(_ make: () -> N) -> N { if let old { return old }; return make() }
+        func perhaps(make: () -> N) -> N { old ?? make() }
+        func passed(_ make: () -> N) -> N { perhaps(make) }
+        func logged(_ value: @autoclosure () -> N) -> N { if isOn { print(value()) }; return N(nil) }
+        protocol Making {}
+        extension Container: Making { func required(_ make: () -> N) -> N { old } }
         \(more)
         """
       ])
@@ -41,6 +49,13 @@ struct CircleSeverityTests {
       "func make() -> N { flag ? self.b() : N(nil) }; return make()",
       "func make() -> N { self.b() }; return flag ? make() : N(nil)",
       "if #available(macOS 20, *) { return self.b() }; return N(nil)",
+      "let list: [Int] = load(); return N(list.map { _ in self.b() }.first)",
+      "[1].forEach { _ in _ = self.b() }; return N(nil)",
+      "(0..<count).map { _ in self.b() }[0]",
+      "let one: N? = load(); return one.map { N(self.b(), $0) } ?? N(nil)",
+      "Dictionary(grouping: list) { _ in self.b() }; return N(nil)",
+      "perhaps { self.b() }", "perhaps(make: { self.b() })", "logged(self.b())",
+      "passed { self.b() }", "required { self.b() }",
     ])
   func conditional(_ code: String) {
     let found = found(code)
@@ -72,6 +87,7 @@ struct CircleSeverityTests {
       "func make() -> N { if flag { return N(nil) }; return N(nil) }; _ = make(); return self.b()",
       "func make() -> N { self.b() }; _ = make(); return flag ? make() : N(nil)",
       "defer { _ = self.b() }; return N(nil)",
+      "surely { self.b() }", "evaluated(self.b())",
     ])
   func certain(_ code: String) {
     #expect(found(code).map(\.severity) == [.error])
@@ -89,7 +105,7 @@ struct CircleSeverityTests {
     #expect(found.map(\.severity) == [.warning])
     #expect(
       found.first?.notes.last?.message
-        == "Container.a is needed here, if the registration in Source.swift:6 does not replace "
+        == "Container.a is needed here, if the registration in Source.swift:14 does not replace "
         + "the definition")
   }
 
