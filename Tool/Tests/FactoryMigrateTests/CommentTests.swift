@@ -150,4 +150,120 @@ private func text(_ source: Migration.Source, _ before: String) -> String {
         }
         """))
   }
+
+  @Test("The comments of declarations that are removed whole stay")
+  func removedDeclarations() {
+    let after = text(
+      .resolver,
+      """
+      import Resolver
+      /// The names of our servers.
+      extension Resolver.Name {
+        // in Europe
+        static let eu = Self("eu") // slow
+      }
+
+      extension Resolver {
+        // all of it
+        static func registerAllServices() {
+          registerPages() // first
+        }
+        /// Pages.
+        static func registerPages() {
+          register { Page() }
+        }
+      }
+
+      """)
+    #expect(
+      after.hasPrefix(
+        """
+        import FactoryKit
+        // The names of our servers.
+        // in Europe
+        // slow
+
+        extension Container {
+          // all of it
+          // first
+        """))
+  }
+
+  @Test("The comments of an assembly that is removed, and of its members, stay")
+  func removedAssembly() {
+    let after = text(
+      .swinject,
+      """
+      import Swinject
+      // Nothing yet.
+      final class Empty: Assembly {
+        func assemble(container: Container) {} // soon
+      }
+
+      final class Wiring: Assembly {
+        /// For the app.
+        init() {}
+
+        func assemble(container: Container) {
+          container.register(Page.self) { _ in Page() }
+        }
+      }
+
+      """)
+    #expect(after.contains("import FactoryKit\n// Nothing yet.\n// soon\n\nextension Container {"))
+    #expect(after.contains("extension Container {\n  // For the app.\n\n  var page"))
+  }
+
+  @Test("The comments of a key whose values move stay, each once")
+  func removedKey() {
+    let after = text(
+      .dependencies,
+      """
+      import Dependencies
+      /// The names that we suggest.
+      enum NamesKey: DependencyKey {
+        // from the server
+        static let liveValue = Names(
+          // all of them
+          count: 3) // slow
+        static let testValue = Names(count: 0)
+      }
+
+      extension DependencyValues {
+        var names: Names { get { self[NamesKey.self] } set { self[NamesKey.self] = newValue } }
+      }
+
+      """)
+    #expect(
+      after.hasPrefix(
+        """
+        import FactoryKit
+        // The names that we suggest.
+        // from the server
+        // slow
+
+        extension Container {
+        """))
+    #expect(after.split(separator: "// all of them").count == 2)
+  }
+
+  @Test("The comments of an old name that is removed stay")
+  func removedBridge() {
+    let after = text(
+      .factory1,
+      """
+      import Factory
+      extension Container {
+        var page: Factory<Page> { self { Page() } }
+      }
+      extension SharedContainer {
+        // for old code
+        static let page = Factory(\\.page) // remove in May
+        static let other = Factory { Other() }
+      }
+
+      """)
+    #expect(after.contains("// remove in May"))
+    #expect(after.contains("// for old code"))
+  }
 }

@@ -127,7 +127,8 @@ extension DependenciesRewriter {
       node.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
       ?? node.asProtocol((any NamedDeclSyntax).self)?.name.plain ?? ""
     if facts.isRemovable(name, from: file) {
-      file.edits.remove(file.linesAndBlank(of: node))
+      let values = facts.keys[name]?.values.values.compactMap { $0.expression?.span } ?? []
+      file.removeDeclaration(node, without: values)
       file.count("keys")
       return .skipChildren
     }

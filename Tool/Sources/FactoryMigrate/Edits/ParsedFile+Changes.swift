@@ -33,11 +33,10 @@ extension ParsedFile {
     edits.replace(range, with: [])
   }
 
-  /// Removes the lines of a statement or member. The comments in it and behind it stay, and go with
-  /// those above it if `comments` is true.
-  func removeLines(_ node: some SyntaxProtocol, comments: Bool = false) {
-    let lines = lines(of: node, comments: comments)
-    guard !comments, isWholeLines(lines) else { return edits.replace(lines, with: []) }
+  /// Removes the lines of a statement. The comments above it, in it and behind it stay.
+  func removeLines(_ node: some SyntaxProtocol) {
+    let lines = lines(of: node, comments: false)
+    guard isWholeLines(lines) else { return edits.replace(lines, with: []) }
     edits.replace(lines, with: asLines(node.commentsWithinAndBehind, like: node))
   }
 
@@ -114,6 +113,22 @@ extension ParsedFile {
       return lineStart(lines.lowerBound - 1)..<lines.upperBound
     }
     return lines
+  }
+
+  /// Removes a declaration with its lines. Its comments stay, as plain ones: they may say what code
+  /// that remains is for.
+  ///
+  /// - Parameter kept: parts that other edits move, with their comments.
+  func removeDeclaration(_ node: some SyntaxProtocol, without kept: [Range<Int>] = []) {
+    let lines = lines(of: node, comments: true)
+    let comments = node.comments(from: lines.lowerBound, outside: kept)
+    let range = comments.isEmpty || !isWholeLines(lines) ? linesAndBlank(of: node) : lines
+    edits.remove(range)
+    guard !comments.isEmpty else { return }
+    let pieces =
+      isWholeLines(lines)
+      ? asLines(comments, like: node) : [.text(comments.map { "\($0)\(lineBreak)" }.joined())]
+    edits.insert(pieces, at: range.lowerBound, side: .before)
   }
 
   /// Adds one level of indentation to the lines that begin in the range, after its first one.

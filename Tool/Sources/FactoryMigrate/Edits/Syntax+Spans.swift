@@ -223,6 +223,30 @@ extension Trivia {
 }
 
 extension SyntaxProtocol {
+  /// The comments from an offset to the end of the node, and behind it. Documentation becomes plain
+  /// comments.
+  func comments(from start: Int, outside ranges: [Range<Int>]) -> [String] {
+    var comments: [String] = []
+    for token in tokens(viewMode: .sourceAccurate) {
+      let parts = [
+        (token.leadingTrivia, token.position),
+        (token.trailingTrivia, token.endPositionBeforeTrailingTrivia),
+      ]
+      for (trivia, position) in parts {
+        var offset = position.utf8Offset
+        for piece in trivia {
+          if offset >= start, let text = piece.plainComment,
+            !ranges.contains(where: { $0.contains(offset) })
+          {
+            comments.append(text)
+          }
+          offset += piece.sourceLength.utf8Length
+        }
+      }
+    }
+    return comments
+  }
+
   /// The comments between its tokens and behind the last one.
   var commentsWithinAndBehind: [String] {
     var comments: [String] = []
@@ -231,5 +255,17 @@ extension SyntaxProtocol {
       comments += token.trailingTrivia.comments
     }
     return comments
+  }
+}
+
+extension TriviaPiece {
+  /// A comment without the marks of documentation.
+  fileprivate var plainComment: String? {
+    switch self {
+    case .lineComment(let text), .blockComment(let text): text
+    case .docLineComment(let text): "//" + text.dropFirst(3)
+    case .docBlockComment(let text): "/*" + text.dropFirst(3)
+    default: nil
+    }
   }
 }

@@ -107,7 +107,7 @@ extension Factory1Rewriter {
     if isSame, container == "Container" || path.root != nil,
       path.components.trimmedDescription == ".\(factory.name)"
     {
-      file.removeLines(factory.variable, comments: true)
+      file.removeDeclaration(factory.variable)
       file.count("old names")
     } else {
       file.note(

@@ -55,10 +55,10 @@ struct ResolverFunctions {
   ) {
     let members = type.memberBlock.members
     if !members.isEmpty, members.allSatisfy({ removed.contains($0.decl.id) }) {
-      return file.replace(file.linesAndBlank(of: type), with: "")
+      return file.removeDeclaration(type)
     }
     for member in members where removed.contains(member.decl.id) {
-      file.replace(file.linesAndBlank(of: member), with: "")
+      file.removeDeclaration(member)
     }
     file.replace(type.extendedType, with: "Container")
     let scopes = members.map(\.decl).filter(ResolverRewriter.isScope)

@@ -8,7 +8,7 @@ extension ResolverRewriter {
     switch node.extendedType.trimmedDescription {
     case "Resolver.Name":
       // The names are parts of the factories' names now.
-      file.replace(file.linesAndBlank(of: node), with: "")
+      file.removeDeclaration(node)
       file.count("names")
       return .skipChildren
     case "ResolverScope":

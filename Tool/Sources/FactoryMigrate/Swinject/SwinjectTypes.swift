@@ -51,10 +51,10 @@ struct SwinjectTypes {
     }
     file.count("assemblies")
     guard !function.body!.statements.isEmpty else {
-      return file.replace(file.linesAndBlank(of: type), with: "")
+      return file.removeDeclaration(type)
     }
     for member in group.memberBlock.members where member.decl.id != DeclSyntax(function).id {
-      file.replace(file.linesAndBlank(of: member), with: "")
+      file.removeDeclaration(member)
     }
     let head = type.span.lowerBound..<group.memberBlock.span.lowerBound
     file.replace(head, with: "extension Container ")

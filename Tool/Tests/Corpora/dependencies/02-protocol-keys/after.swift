@@ -10,6 +10,10 @@ struct LiveAPIClient: APIClient {
     func fetch(_ path: String) async throws -> String { host + path }
 }
 
+// The key of the client
+
+// Large enough
+
 struct Cache: Sendable {
     var size: Int
     var name: String

@@ -5,6 +5,8 @@ struct Parser { let network: Network }
 struct Mock {}
 struct Live {}
 
+// Called by Resolver before the first resolution
+
 // MARK: - Network
 
 extension Container {
