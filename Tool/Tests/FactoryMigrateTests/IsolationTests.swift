@@ -159,4 +159,26 @@ import Testing
         """)
     #expect(result.files[0].notes.map(\.kind) == ["set it on the main actor"])
   }
+
+  @Test(
+    "A container under another name is one, if its declaration tells",
+    arguments: [
+      ("func f(_ c: Container) { _ = c.app() }", true),
+      ("func f(c: some SharedContainer) { _ = c.app() }", true),
+      ("func f() { let c = Container.shared; _ = c.app() }", true),
+      ("func f() { let c = Container(); _ = c.app() }", true),
+      ("struct S { let c: Container; func f() { _ = c.app() } }", true),
+      ("func f() { Container.shared.with { _ = $0.app() } }", true),
+      ("func f() { Container.shared.with { c in _ = c.app() } }", true),
+      ("let f = { (c: Container) in _ = c.app() }", true),
+      ("func f(_ c: Client) { _ = c.app() }", false),
+      ("func f(_ container: Box) { _ = container.app() }", false),
+      ("func f() { let c = Client(); _ = c.app() }", false),
+      ("func f() { list.map { _ = $0.app() } }", false),
+      ("func f(_ c: Container) { list.map { c in _ = c.app() } }", false),
+    ])
+  func otherNames(code: String, isUse: Bool) {
+    let result = migrate(.factory2, Self.factories + code + "\n")
+    #expect(result.files[0].notes.isEmpty != isUse)
+  }
 }

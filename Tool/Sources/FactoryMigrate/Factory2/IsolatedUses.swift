@@ -37,7 +37,72 @@ struct IsolatedUses {
     if base.name == "self" { return base.containerMember(facts.isContainer) != nil }
     guard let path = base.path, let name = path.last else { return false }
     if path.count == 2, name == "shared" { return facts.isContainer(path[0]) }
+    if path.count == 1, let isContainer = isContainer(named: name, at: base) { return isContainer }
     return name.lowercased().hasSuffix("container") && !facts.isContainer(name)
+  }
+
+  /// Whether a parameter, variable or property of this name is a container; nil if its declaration
+  /// does not tell, or is not here.
+  private func isContainer(named name: String, at node: ExprSyntax) -> Bool? {
+    for ancestor in node.ancestors {
+      var parameters: FunctionParameterListSyntax?
+      if let function = ancestor.as(FunctionDeclSyntax.self) {
+        parameters = function.signature.parameterClause.parameters
+      } else if let initializer = ancestor.as(InitializerDeclSyntax.self) {
+        parameters = initializer.signature.parameterClause.parameters
+      } else if let closure = ancestor.as(ClosureExprSyntax.self) {
+        if let found = isContainer(name, ofClosure: closure) { return found }
+      } else if let items = ancestor.as(CodeBlockItemListSyntax.self) {
+        let variables = items.compactMap { $0.item.as(VariableDeclSyntax.self) }
+        if let found = isContainer(name, in: variables) { return found }
+      } else if let members = ancestor.as(MemberBlockItemListSyntax.self) {
+        let variables = members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        if let found = isContainer(name, in: variables) { return found }
+      }
+      let parameter = parameters?.first { ($0.secondName ?? $0.firstName).plain == name }
+      if let parameter { return isContainer(parameter.type) }
+    }
+    return nil
+  }
+
+  private func isContainer(_ type: TypeSyntax) -> Bool {
+    let words = type.trimmedDescription.split { " ?!()".contains($0) }
+    return words.contains { facts.isContainer(String($0)) }
+  }
+
+  /// Of a closure with a parameter: `{ (c: Container) in … }`, or `Container.shared.with { c in … }`.
+  private func isContainer(_ name: String, ofClosure closure: ClosureExprSyntax) -> Bool? {
+    if case .parameterClause(let clause)? = closure.signature?.parameterClause,
+      let parameter = clause.parameters.first(where: {
+        ($0.secondName ?? $0.firstName).plain == name
+      }), let type = parameter.type
+    {
+      return isContainer(type)
+    }
+    let isParameter =
+      closure.parameterNames.first == name
+      || closure.signature?.parameterClause == nil && name == "$0"
+    guard isParameter else { return closure.parameterNames.contains(name) ? false : nil }
+    guard let call = closure.parent?.as(FunctionCallExprSyntax.self) else { return nil }
+    if let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.text == "with"
+    {
+      return isContainer(access.base)
+    }
+    return isContainer(call.calledExpression)
+  }
+
+  private func isContainer(_ name: String, in variables: [VariableDeclSyntax]) -> Bool? {
+    for variable in variables {
+      guard let binding = variable.bindings.first(where: { $0.name == name }) else { continue }
+      if let type = binding.typeAnnotation?.type { return isContainer(type) }
+      guard let value = binding.initializer?.value else { return nil }
+      if let call = value.as(FunctionCallExprSyntax.self) {
+        return call.calledExpression.name.map { facts.isContainer($0) }
+      }
+      return isContainer(value)
+    }
+    return nil
   }
 
   /// Whether the use is in a property or function that the migration isolates.
