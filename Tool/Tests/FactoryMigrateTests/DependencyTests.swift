@@ -31,12 +31,86 @@ import Testing
     arguments: [
       ("@Dependency(\\.mail) var mail", "@DynamicInjected(\\.mail) var mail"),
       ("@Dependency(Mail.self) var mail", "@DynamicInjected(\\.mail) var mail"),
-      ("@Dependency(\\.mail.send) var send", "let send = Container.shared.mail().send"),
-      ("@Dependency(\\.date.now) var now: Date", "let now: Date = Container.shared.date()()"),
+      (
+        "@Dependency(\\.mail.send) var send",
+        "var send: @Sendable (String) -> Void { Container.shared.mail().send }"
+      ),
+      (
+        "@Dependency(\\.date.now) var now: Date",
+        "var now: Date { Container.shared.date()() }"
+      ),
+      ("@Dependency(\\.date.now) var now", "var now: Date { Container.shared.date()() }"),
     ])
   func localVariable(before: String, after: String) {
     let file = migrated("func use() {\n  \(before)\n}\n")
     #expect(file.text.contains("func use() {\n  \(after)\n}\n"))
+  }
+
+  @Test("A part of a dependency whose type is not known keeps its form, with a mark")
+  func unknownPart() {
+    let file = migrated(
+      """
+      func use() {
+        @Dependency(\\.mail.unknown) var unknown
+      }
+
+      """)
+    #expect(file.text.contains("  @Dependency(\\.mail.unknown) var unknown\n"))
+    #expect(file.notes.map(\.kind).contains("a key path names one factory"))
+  }
+
+  @Test("A key without a value for tests is marked, unless tests get that of previews")
+  func missingTestValue() {
+    func kinds(_ more: String, _ tests: String = "import Testing") -> [String] {
+      migrated(
+        """
+        enum NamesKey: DependencyKey {
+          static let liveValue = Names()
+          \(more)
+        }
+        extension DependencyValues {
+          var names: Names { get { self[NamesKey.self] } set { self[NamesKey.self] = newValue } }
+        }
+        \(tests)
+
+        """
+      ).notes.map(\.kind).filter { $0.hasPrefix("without a testValue") }
+    }
+    #expect(kinds("").count == 1)
+    #expect(kinds("", "").isEmpty)
+    #expect(kinds("static let previewValue = Names(1)").isEmpty)
+    #expect(kinds("static let testValue = Names(1)").isEmpty)
+  }
+
+  @Test("A type that is its own key gets a factory only if something reads it by its type")
+  func ownKey() {
+    func migrated(_ more: String) -> String {
+      self.migrated(
+        """
+        final class Flags: DependencyKey { static let liveValue = Flags() }
+        enum FlagsKey: DependencyKey { static let liveValue: any Flagging = Flags.liveValue }
+        extension DependencyValues {
+          var main: any Flagging { get { self[FlagsKey.self] } set { self[FlagsKey.self] = newValue } }
+        }
+        \(more)
+
+        """
+      ).text
+    }
+    #expect(!migrated("").contains("var flags: Factory"))
+    #expect(
+      migrated("struct A { @Dependency(Flags.self) var flags }").contains(
+        "var flags: Factory<Flags> { self { Flags.liveValue }.cached }"))
+  }
+
+  @Test("A value of the library has a mark if there are tests, which failed without one")
+  func libraryValues() {
+    let model = "import Dependencies\nstruct Model { @Dependency(\\.uuid) var uuid }\n"
+    let test = "import Testing\n@Test func a() {}\n"
+    let kinds = migrate(.dependencies, files: ["A.swift": model, "T.swift": test])["A.swift"]!
+      .notes.map(\.kind)
+    #expect(kinds == ["a test failed that used … without a value of its own"])
+    #expect(migrate(.dependencies, model).files[0].notes.isEmpty)
   }
 
   @Test("A property reads a dependency when it is first used")

@@ -34,6 +34,10 @@ final class BuiltInDependencies {
 
   private let facts: DependencyFacts
   private let program: Program
+  /// The types that the program declares.
+  var types: TypeTable { program.types }
+  /// Whether the program has tests, which failed where they had no value of their own.
+  private(set) lazy var hasTests = program.files.contains(where: \.isTest)
   private let files: [ParsedFile]
   private var used: [(name: String, file: ParsedFile)] = []
 
@@ -90,6 +94,13 @@ final class BuiltInDependencies {
       let found = Self.all[name]!
       return "\(isPublic ? "public " : "")var \(name): Factory<\(found.type)> "
         + "{ self { \(found.value) }\(found.isFunction ? "" : ".cached") }"
+    }
+    if hasTests, let first = file.imports.first {
+      let names = declarations.map { "`\($0.name)`" }.joined(separator: ", ")
+      file.note(
+        first.syntax,
+        "a test failed that used \(names) without a value of its own: the trait "
+          + "`.container(.strict)` lets it fail now")
     }
     file.appendExtension(of: "Container", lines)
     file.count("factories", lines.count)

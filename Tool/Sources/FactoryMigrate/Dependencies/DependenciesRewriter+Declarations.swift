@@ -46,6 +46,7 @@ extension DependenciesRewriter {
         property.variable,
         "testValue let a test fail that used it: the trait `.container(.strict)` does so now")
     }
+    if key.failsTests { noteMissingTestValue(property.variable) }
     if key.values.values.contains(where: \.isOnMainActor) {
       file.note(
         property.variable,
@@ -116,6 +117,14 @@ extension DependenciesRewriter {
     return .source(expression.span)
   }
 
+  private func noteMissingTestValue(_ node: some SyntaxProtocol) {
+    guard builtIn.hasTests else { return }
+    file.note(
+      node,
+      "without a testValue, a test failed that used it: the trait `.container(.strict)` lets it "
+        + "fail now")
+  }
+
   // MARK: Keys
 
   /// Removes the conformance, or the key if its values are in the factory.
@@ -142,7 +151,9 @@ extension DependenciesRewriter {
         value.variable,
         "remove this value: the trait `.container(.strict)` lets a test fail that needs one")
     }
-    if facts.property(name) == nil, facts.keys[name]?.values["liveValue"]?.file === file {
+    if facts.property(name) == nil, facts.keys[name]?.values["liveValue"]?.file === file,
+      facts.isReadByType(name)
+    {
       declareFactory(of: name, after: node)
     }
     file.count("keys")
@@ -173,6 +184,7 @@ extension DependenciesRewriter {
       + "{ self { \(key).liveValue }.cached\(modifiers.joined()) }\(line)}"
     file.insert(text, after: node)
     file.count("factories")
+    if facts.keys[key]?.failsTests == true { noteMissingTestValue(node) }
   }
 
   /// `@DependencyClient`, a macro that gives each closure a default.
@@ -206,8 +218,11 @@ extension DependenciesRewriter {
       guard parts.count == 1 else {
         // The mark says to use it, which is a use.
         let found = builtIn.find(parts[0], in: file)
-        if isLocal, let value = value(of: parts, found) {
-          return resolve(node, attribute, value)
+        if isLocal, let value = value(of: parts, found),
+          let type = node.bindings.first?.typeAnnotation?.type.trimmedDescription
+            ?? type(of: parts, found)
+        {
+          return read(node, attribute, value, type)
         }
         return file.note(
           node, "a key path names one factory: inject `\\.\(parts[0])`, and read the rest from it"
@@ -243,12 +258,26 @@ extension DependenciesRewriter {
     return factory + path.dropFirst().map { ".\($0)" }.joined()
   }
 
-  /// `@Dependency(\.x.y) var y` of a function becomes `let y = Container.shared.x().y`.
-  private func resolve(_ node: VariableDeclSyntax, _ attribute: AttributeSyntax, _ value: String) {
+  /// The type of a part of a dependency; nil if no declaration tells.
+  private func type(of path: [String], _ found: BuiltInDependencies.BuiltIn?) -> String? {
+    if found?.isFunction == true { return path == ["date", "now"] ? "Date" : nil }
+    guard path.count == 2, let property = facts.property(named: path[0]),
+      let facts = builtIn.types[property.type], let type = facts.members[path[1]] ?? nil,
+      facts.generics.isEmpty
+    else { return nil }
+    let outside = facts.outside(type)
+    return outside.isEmpty ? nil : outside
+  }
+
+  /// `@Dependency(\.x.y) var y` of a function becomes `var y: Y { Container.shared.x().y }`: each
+  /// read asked the dependency.
+  private func read(
+    _ node: VariableDeclSyntax, _ attribute: AttributeSyntax, _ value: String, _ type: String
+  ) {
     guard let binding = node.bindings.first else { return }
     file.remove(attribute)
-    file.replace(node.bindingSpecifier, with: "let")
-    file.insert(" = \(value)", after: binding)
+    let head = binding.typeAnnotation == nil ? ": \(type)" : ""
+    file.insert("\(head) { \(value) }", after: binding)
     file.count("resolutions")
   }
 }

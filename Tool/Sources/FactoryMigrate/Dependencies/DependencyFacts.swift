@@ -30,6 +30,11 @@ struct DependencyKeyFact {
     values["testValue"] == nil && values["previewValue"] != nil
   }
 
+  /// Whether a test fails that uses it, because there is no value for tests.
+  var failsTests: Bool {
+    values["liveValue"] != nil && values["testValue"] == nil && values["previewValue"] == nil
+  }
+
   /// The values of contexts: of tests, unless it lets them fail, and of previews, unless it is the
   /// live value.
   var contexts: [(modifier: String, name: String, value: DependencyValue)] {
@@ -75,6 +80,8 @@ final class DependencyFacts {
   private(set) var clients: Set<String> = []
   /// The dependencies of which overrides change a member, by the module of these overrides.
   private var changed: [String: Set<String>] = [:]
+  /// The types that are named as `X.self`, as in `@Dependency(X.self)`.
+  private var metatypes: Set<String> = []
   /// How often the program names each type.
   private var uses: [String: Int] = [:]
 
@@ -92,6 +99,10 @@ final class DependencyFacts {
       properties += finder.properties
       changed[file.module, default: []].formUnion(file.changedDependencies)
       clients.formUnion(finder.clients)
+      metatypes.formUnion(
+        file.tree.nodes(MemberAccessExprSyntax.self).compactMap {
+          ExprSyntax($0).metatype?.trimmedDescription
+        })
       for token in file.tree.tokens(viewMode: .sourceAccurate) {
         if case .identifier = token.tokenKind { uses[token.plain, default: 0] += 1 }
       }
@@ -131,6 +142,14 @@ final class DependencyFacts {
   func name(of key: String) -> String? {
     guard keys[key] != nil else { return nil }
     return names[key] ?? TypeSpelling.factoryName(key)
+  }
+
+  /// Whether a key without a property is read by its type, or may be read by other programs.
+  func isReadByType(_ key: String) -> Bool {
+    if metatypes.contains(key) { return true }
+    return keys[key]?.values["liveValue"]?.variable.modifiers.contains {
+      ["public", "package"].contains($0.name.text)
+    } ?? false
   }
 
   /// The key of a factory, by the factory's name.

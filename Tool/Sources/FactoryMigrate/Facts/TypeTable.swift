@@ -224,7 +224,7 @@ private final class Reader: SyntaxVisitor {
       if type == nil, let value = binding.initializer?.value {
         type = Inference.literalOrConstruction(value)
       }
-      add(name, type)
+      add(name, binding.typeAnnotation?.type.trimmedDescription ?? type)
       let isStatic = node.modifier(.static) != nil || node.modifier(.class) != nil
       let isConstant = node.bindingSpecifier.text == "let" && binding.initializer != nil
       if let scope = scopes.last, !isStatic, binding.accessorBlock == nil, !isConstant {

@@ -16,6 +16,7 @@ extension Container {
             .onTest { Numbers.testValue }
             .once()
     }
+    // factory:migrate without a testValue, a test failed that used it: the trait `.container(.strict)` lets it fail now
     var names: Factory<Names> { self { Names() }.cached }
 }
 

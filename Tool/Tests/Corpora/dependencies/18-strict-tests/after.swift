@@ -1,3 +1,4 @@
+// factory:migrate a test failed that used `date` without a value of its own: the trait `.container(.strict)` lets it fail now
 import Foundation
 import FactoryTesting
 import Testing
