@@ -16,34 +16,37 @@ final class Execution {
 
   init(_ usage: Usage) {
     self.usage = usage
-    deferredArguments = Self.arguments(usage) { parameter, _ in parameter.isDeferred }
-    conditionalArguments = Self.arguments(usage) { parameter, function in
-      parameter.isAutoclosure && !parameter.isDeferred && !usage.surelyCalls(parameter, function)
-    }
+    (deferredArguments, conditionalArguments) = Self.closureArguments(usage)
   }
 
-  /// The arguments of each file's calls for some of the parameters that are closures, as an
-  /// `@autoclosure` parameter is.
-  private static func arguments(
-    _ usage: Usage, for isIncluded: (ParameterFact, MemberReference) -> Bool
-  ) -> [FileIndex: [PlaceRange]] {
-    var found: [FileIndex: [PlaceRange]] = [:]
+  /// The arguments of each file's calls that are closures because of `@autoclosure`: those that the
+  /// function stores, and those that it may not call.
+  private static func closureArguments(
+    _ usage: Usage
+  ) -> (deferred: [FileIndex: [PlaceRange]], conditional: [FileIndex: [PlaceRange]]) {
+    var deferred: [FileIndex: [PlaceRange]] = [:]
+    var conditional: [FileIndex: [PlaceRange]] = [:]
     for site in usage.calls {
       // Of several functions, it is not known which one is called.
       for target in site.targets
-      where usage.member(target).parameters.contains(where: { isIncluded($0, target) }) {
+      where usage.member(target).parameters.contains(where: \.isAutoclosure) {
         guard let call = usage.chain(Reference(site.file, site.chain)).links[site.link].call else {
           continue
         }
-        for (position, argument) in call.arguments.enumerated()
-        where usage.parameter(at: position, of: call, in: usage.member(target).parameters)
-          .map({ isIncluded($0, target) }) ?? false
-        {
-          found[site.file, default: []].append(argument.range)
+        let parameters = usage.member(target).parameters
+        for (position, argument) in call.arguments.enumerated() {
+          guard let parameter = usage.parameter(at: position, of: call, in: parameters),
+            parameter.isAutoclosure
+          else { continue }
+          if parameter.isEscaping {
+            deferred[site.file, default: []].append(argument.range)
+          } else if !usage.surelyCalls(parameter, target) {
+            conditional[site.file, default: []].append(argument.range)
+          }
         }
       }
     }
-    return found
+    return (deferred, conditional)
   }
 
   /// What runs a local function, directly or through others. If several pieces of code do, that
@@ -134,8 +137,8 @@ extension ParameterFact {
   /// Whether it takes an expression that runs when the function calls it.
   var isAutoclosure: Bool { type?.text.contains("@autoclosure") ?? false }
 
-  /// Whether it takes an expression that runs later.
-  var isDeferred: Bool { isAutoclosure && type?.text.contains("@escaping") == true }
+  /// Whether the function may store the closure.
+  var isEscaping: Bool { type?.text.contains("@escaping") ?? false }
 }
 
 extension HasSymbols {

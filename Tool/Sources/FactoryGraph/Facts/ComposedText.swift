@@ -18,7 +18,7 @@ struct ComposedText: Sendable {
 
 extension FactsReader {
   private var isManifest: Bool {
-    facts.imports.contains { ["PackageDescription", TuistProject.module].contains($0.module) }
+    facts.imports.contains { ["PackageDescription", "ProjectDescription"].contains($0.module) }
   }
 
   /// After the operands were read.
