@@ -41,9 +41,11 @@ struct ComputedScope: Rule {
           let owner = member.owner, isScope(member, in: facts.types[owner], facts),
           member.storage == .varStored || createsScope(member, facts)
         else { return nil }
+        // Here, a constant may not compile.
+        let place = noConstants(in: owner, file, program) == nil ? "" : " in 'extension Scope'"
         return Finding(
           Location(file, member.place),
-          "the scope '\(member.name)' is not a constant. Declare it with 'static let'.",
+          "the scope '\(member.name)' is not a constant. Declare it with 'static let'\(place).",
           fix: fix(member, file, program), noFix: obstacle(member, file, program))
       }
     }

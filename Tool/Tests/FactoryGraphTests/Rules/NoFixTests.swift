@@ -95,6 +95,18 @@ struct NoFixTests {
   }
 
   @Test(
+    "Where a type cannot have static constants, the message names one that can",
+    arguments: [("extension SharedContainer", true), ("extension Container", false)])
+  func placeOfConstant(type: String, isElsewhere: Bool) throws {
+    let source = "\(type) { static var session: Scope.Cached { Scope.Cached() } }"
+    let finding = try #require(RuleCase("", "computed-scope", source).findings.first)
+    #expect(
+      finding.message
+        == "the scope 'session' is not a constant. Declare it with 'static let'"
+        + (isElsewhere ? " in 'extension Scope'." : "."))
+  }
+
+  @Test(
     "A scope in a type that can have static constants has a fix",
     arguments: [
       "extension Scope { static var session: Cached { Cached() } }",
