@@ -26,7 +26,9 @@ public struct Table<Element>: RandomAccessCollection, MutableCollection {
 
   public subscript(index: Index) -> Element {
     get { elements[index.position] }
-    set { elements[index.position] = newValue }
+    // In place: to set a changed copy would copy what the element contains, such as the members of a
+    // type with thousands of them.
+    _modify { yield &elements[index.position] }
   }
 
   /// Adds an element, and returns its index.
