@@ -68,7 +68,7 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: Closure) -> Self {
     // Every `_override` function returns a `ModifierClosure`.
-    let override = unsafeDowncast(Self._override(factory), to: ModifierClosure.self)
+    let override = assumedObject(Self._override(factory), ModifierClosure.self)
     _definition.register(override, Self._types)
     return self
   }
@@ -221,7 +221,7 @@ extension FactoryModifying {
     let identity = Self._identity(of: closure)
     if !manager.hasContext(context, identity, declaration, Self._types) {
       // Every `_override` function returns a `ModifierClosure`.
-      let override = unsafeDowncast(Self._override(closure), to: ModifierClosure.self)
+      let override = assumedObject(Self._override(closure), ModifierClosure.self)
       manager.change(.context(context, override), declaration, Self._types)
     }
     return withContext

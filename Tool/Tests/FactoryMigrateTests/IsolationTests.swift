@@ -113,6 +113,23 @@ import Testing
     #expect(text.contains("  @MainActor var app: Factory<App> { self { App() } }"))
   }
 
+  @Test("What resolves a factory of another global actor is marked, also on the main actor")
+  func usesOfOtherActor() {
+    let result = migrate(
+      .factory2,
+      Self.factories + """
+        @MainActor struct Screen {
+          @Injected(\\.player) var player
+          var other: Player { Container.shared.player() }
+        }
+        @PlayActor struct Queue { var player: Player { Container.shared.player() } }
+        func later() async { _ = await Container.shared.player() }
+        let closure = { @PlayActor in Container.shared.player() }
+
+        """)
+    #expect(result.files[0].notes.map(\.line).sorted() == [8, 9])
+  }
+
   @Test("What resolves such a factory without being isolated is marked")
   func uses() {
     let result = migrate(

@@ -15,15 +15,15 @@ struct Factory2Migration {
   }
 
   func run() {
-    var isolated: Set<String> = []
+    var isolated: [String: String] = [:]
     for file in files {
       let rewriter = Factory2Rewriter(file, program, facts)
       rewriter.walk(file.tree)
-      isolated.formUnion(rewriter.isolated)
+      isolated.merge(rewriter.isolated) { first, _ in first }
       file.replaceImports(of: ["Factory"], with: "FactoryKit")
     }
     for (module, name) in facts.undeclaredScopes { declareScope(name, in: module) }
-    let uses = IsolatedUses(names: isolated, facts: facts, types: program.types)
+    let uses = IsolatedUses(actors: isolated, facts: facts, types: program.types)
     for file in files { uses.note(in: file) }
   }
 
@@ -52,8 +52,8 @@ final class Factory2Rewriter: SyntaxVisitor {
   let file: ParsedFile
   let program: Program
   let facts: Factory2Facts
-  /// The names of the factories that were isolated only by their closures.
-  var isolated: Set<String> = []
+  /// The names of the factories that were isolated only by their closures, with their actors.
+  var isolated: [String: String] = [:]
 
   init(_ file: ParsedFile, _ program: Program, _ facts: Factory2Facts) {
     self.file = file

@@ -124,7 +124,7 @@ extension Factory2Rewriter {
     for ancestor in node.ancestors {
       if let variable = ancestor.as(VariableDeclSyntax.self) {
         guard variable.attribute(actor) == nil else { return }
-        if let name = variable.bindings.first?.name { isolated.insert(name) }
+        if let name = variable.bindings.first?.name { isolated[name] = actor }
         return file.insert("@\(actor) ", before: variable)
       }
       if let function = ancestor.as(FunctionDeclSyntax.self) {

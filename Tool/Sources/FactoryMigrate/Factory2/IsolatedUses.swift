@@ -4,15 +4,15 @@
 import SwiftSyntax
 
 struct IsolatedUses {
-  /// The factories that are isolated now.
-  let names: Set<String>
+  /// The factories that are isolated now, with their actors.
+  let actors: [String: String]
   let facts: Factory2Facts
   let types: TypeTable
 
   func note(in file: ParsedFile) {
-    guard !names.isEmpty else { return }
+    guard !actors.isEmpty else { return }
     for access in file.tree.nodes(MemberAccessExprSyntax.self)
-    where names.contains(access.declName.baseName.plain) && isContainer(access.base)
+    where actors[access.declName.baseName.plain] != nil && isContainer(access.base)
       && !isRegistration(access)
     {
       note(access.declName.baseName.plain, at: access, in: file)
@@ -23,12 +23,20 @@ struct IsolatedUses {
   }
 
   private func note(_ name: String, at node: some SyntaxProtocol, in file: ParsedFile) {
-    guard node.ancestor(AwaitExprSyntax.self) == nil, !node.isOnMainActorOrInView,
-      !node.enclosingTypes.contains(where: types.isMainActor), !isIsolated(node)
+    guard let actor = actors[name], node.ancestor(AwaitExprSyntax.self) == nil,
+      !isIsolated(node, to: actor)
     else { return }
+    if actor == "MainActor" {
+      guard !node.isOnMainActorOrInView, !node.enclosingTypes.contains(where: types.isMainActor)
+      else { return }
+      return file.note(
+        node,
+        "`\(name)` is isolated now: isolate what resolves it, or make it a `MainActorFactory`")
+    }
     file.note(
       node,
-      "`\(name)` is isolated now: isolate what resolves it, or make it a `MainActorFactory`")
+      "`\(name)` is isolated to `\(actor)` now: isolate what resolves it, or resolve it with `await`"
+    )
   }
 
   /// `C.shared`, something that is named as a container, or `self` in one.
@@ -105,12 +113,19 @@ struct IsolatedUses {
     return nil
   }
 
-  /// Whether the use is in a property or function that the migration isolates.
-  private func isIsolated(_ node: some SyntaxProtocol) -> Bool {
+  /// Whether the use is in code that says so, or in a property or function that the migration isolates.
+  private func isIsolated(_ node: some SyntaxProtocol, to actor: String) -> Bool {
     node.ancestors.contains { ancestor in
+      if ancestor.as(ClosureExprSyntax.self)?.hasAttribute(actor) == true { return true }
+      let declaration = ancestor.asProtocol((any SyntaxProtocol).self)
+      if actor != "MainActor",
+        (declaration as? any WithAttributesSyntax)?.attribute(actor) != nil
+      {
+        return true
+      }
       guard let variable = ancestor.as(VariableDeclSyntax.self), facts.isContainerMember(variable)
       else { return false }
-      return variable.bindings.first?.name.map(names.contains) == true
+      return variable.bindings.first?.name.flatMap { actors[$0] } == actor
     }
   }
 
@@ -131,6 +146,6 @@ struct IsolatedUses {
       let name = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)?.declName
         .baseName.plain
     else { return nil }
-    return names.contains(name) ? name : nil
+    return actors[name] == nil ? nil : name
   }
 }
