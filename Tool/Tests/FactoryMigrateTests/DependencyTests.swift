@@ -196,17 +196,22 @@ import Testing
     #expect(file.notes.map(\.kind).contains("this closure can neither throw nor wait"))
   }
 
+  /// A value without a test value, whose members tests change.
+  private static let names = """
+    import DependenciesTestSupport
+    import Testing
+    struct Names { var first = "Ada" }
+    enum NamesKey: DependencyKey { static let liveValue = Names() }
+    extension DependencyValues {
+      var names: Names { get { self[NamesKey.self] } set { self[NamesKey.self] = newValue } }
+    }
+    """
+
   @Test("A strict test may resolve the live value of which an override changes a member")
   func changedMemberWithoutTestValue() {
     let file = migrated(
       """
-      import DependenciesTestSupport
-      import Testing
-      struct Names { var first = "Ada" }
-      enum NamesKey: DependencyKey { static let liveValue = Names() }
-      extension DependencyValues {
-        var names: Names { get { self[NamesKey.self] } set { self[NamesKey.self] = newValue } }
-      }
+      \(Self.names)
       @Suite(.dependencies) struct NameTests {
         @Test(.dependency(\\.mail, Mail(send: { _ in }))) func sends() {}
         @Test func changes() {
@@ -255,13 +260,7 @@ import Testing
   func otherAssignment() {
     let file = migrated(
       """
-      import DependenciesTestSupport
-      import Testing
-      struct Names { var first = "Ada" }
-      enum NamesKey: DependencyKey { static let liveValue = Names() }
-      extension DependencyValues {
-        var names: Names { get { self[NamesKey.self] } set { self[NamesKey.self] = newValue } }
-      }
+      \(Self.names)
       @Suite(.dependencies) struct NameTests {
         @Test func changes() {
           var model = Model()
