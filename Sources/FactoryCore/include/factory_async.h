@@ -21,6 +21,8 @@ typedef struct factory_async_frame {
   void *_Nullable parent;
   /// The number of users of the tree: the resolution itself, and the constructions in the tree.
   uint32_t users;
+  /// Written before the closure runs, and read while it does, by its task and the child tasks.
+  factory_level level;
   /// Where the task-local value is that refers to the frame, while the closure runs. Atomic.
   const void *_Nullable value;
   /// An owned `AsyncTree`, or null until it is needed and when there are no users any more.

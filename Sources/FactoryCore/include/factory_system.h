@@ -62,9 +62,12 @@ static inline void *_Nullable factory_try_retain(void *_Nonnull object) {
   return swift_tryRetain(object);
 }
 
-/// The task that runs on the calling thread, or null. A function of the Swift runtime, which `withUnsafeCurrentTask` calls.
+/// Identifies the task that runs on the calling thread; not null without a task, either. A function of the Swift runtime, which `withUnsafeCurrentTask` calls.
 __attribute__((swiftcall)) void *_Nullable swift_task_getCurrent(void);
-static inline const void *_Nullable factory_current_task(void) { return swift_task_getCurrent(); }
+static inline const void *_Nonnull factory_current_task(void) {
+  const void *task = swift_task_getCurrent();
+  return task ? task : &factory_context_version;
+}
 
 FACTORY_END_DECLARATIONS
 

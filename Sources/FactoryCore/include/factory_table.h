@@ -297,9 +297,8 @@ enum {
   FACTORY_IS_CHILD = 16,
   /// All of the conditions above.
   FACTORY_FLAGS = 31,
-  /// A child of another type than `Container`, whose factory values have leases, see `ContainerManager.leased`. No condition of a
-  /// lookup.
-  FACTORY_IS_LEASED = 32,
+  /// A child of another type than `Container`: see `ContainerManager.retainedContainer`. No condition of a lookup.
+  FACTORY_VALUES_RETAIN_CONTAINER = 32,
   /// Added to the flags each time that `autoRegister` has to run again, and by each `pop`, so the bits above the
   /// conditions count that. A resolution that reads the same flags before and after it reads a plan, without
   /// `FACTORY_AUTO_REGISTERS`, has read a plan with the registrations that `autoRegister` has made. The
@@ -344,7 +343,7 @@ static inline bool factory_core_auto_registers(const factory_core *_Nonnull core
 }
 /// Whether a factory value that is created must prepare the container first.
 static inline bool factory_core_is_unprepared(const factory_core *_Nonnull core) {
-  return factory_core_flags(core) & (FACTORY_AUTO_REGISTERS | FACTORY_IS_LEASED);
+  return factory_core_flags(core) & (FACTORY_AUTO_REGISTERS | FACTORY_VALUES_RETAIN_CONTAINER);
 }
 static inline factory_core *_Nullable factory_core_parent(const factory_core *_Nonnull core) {
   return core->parent;

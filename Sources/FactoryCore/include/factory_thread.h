@@ -11,6 +11,27 @@ FACTORY_BEGIN_DECLARATIONS
 /// The phases of a resolution: the values of `factory_frame.phase`.
 enum { FACTORY_RESOLVING = 0, FACTORY_CONSTRUCTING = 1, FACTORY_DECORATING = 2 };
 
+/// Who keeps the instance of a resolution: the values of `factory_level.owner`.
+enum {
+  FACTORY_OWNED_BY_NOBODY = 0,
+  /// The container that builds it.
+  FACTORY_OWNED_BY_CONTAINER = 1,
+  /// A parent of this container, or the process.
+  FACTORY_OWNED_BY_PARENT = 2,
+  /// The resolution cycle or the tree of asynchronous resolutions.
+  FACTORY_OWNED_BY_CYCLE = 3,
+};
+
+/// A resolution whose closure or decorator is running, as injection sees it: see `InjectionSource`.
+typedef struct factory_level {
+  const void *_Nullable manager; // a `ContainerManager` that the resolution retains
+  uint32_t owner;                // who caches the instance
+  uint32_t owner_depth;          // the depth of the container that does, if it is a parent
+  const void *_Nullable shared;  // in a child: the shared container when the closure was called
+  const void *_Nullable task;    // the task that calls the closure; null if there were no children
+  const struct factory_level *_Nullable outer; // of an asynchronous resolution: the one around it
+} factory_level;
+
 /// One resolution in progress. Frames are local variables of the code that resolves, on the stack
 /// or in the context of a task that does not suspend during the resolution. They are linked from
 /// the innermost to the outermost. Only their own thread changes them. Other threads read them only
@@ -30,17 +51,14 @@ typedef struct factory_frame {
   const void *_Nullable parameter_type; // its metadata; null for factories without parameter
   const void *_Nullable decorator;      // whose decorator runs in the decorating phase
   const void *_Nullable captivity;      // that of its construction; not owned, set while it lasts
-  uint32_t keeper;                      // who keeps the instance: a `Keeper`
-  uint32_t keeper_depth;                // the depth of the container that does, if it is a parent
-  const void *_Nullable manager;        // the `ContainerManager`, which the factory value owns
-  const void *_Nullable shared;         // in a child: the shared container when the closure was called
-  const void *_Nullable task;           // in a child: the task that calls the closure
+  factory_level level;                  // while its closure or a decorator runs
 } factory_frame;
 
-/// Injection does not follow a frame and those around it: see `InjectionSource.hidingConstructions`. A local variable.
+/// Injection does not follow a level and those around it: see `InjectionSource.hide`. A local variable.
 typedef struct factory_hidden {
-  const factory_frame *_Nullable frame;
-  const void *_Nullable type; // metadata of a container's type; null for all types
+  const factory_level *_Nullable level;      // of the thread's innermost frame
+  const factory_level *_Nullable task_level; // of the innermost asynchronous resolution
+  const void *_Nullable type;                // metadata of a container's type; null for all types
   const struct factory_hidden *_Nullable outer;
 } factory_hidden;
 

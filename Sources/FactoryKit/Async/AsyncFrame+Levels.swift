@@ -11,23 +11,8 @@ internal import FactoryCore
 internal import FactoryKitCore
 
 extension AsyncFrame {
-  /// Calls `visit` with the levels of injection of the calling task, the innermost first, until it returns false.
-  static func visitLevels(_ type: Any.Type, _ visit: (InjectionLevel) -> Bool) {
-    var next = level
-    while let frame = next, !HiddenLevel.hides(frame, type) {
-      // Not released before the closure has returned, which waits for the calling task.
-      let (child, build, outer) = frame.withLinks {
-        ($0.pointee.child, $0.pointee.build, $0.pointee.outerLevel)
-      }
-      let (keeper, depth) = build.map { $0.keeper } ?? (.nobody, 0)
-      let shared = frame.state.pointee.description.shared
-      if !visit(InjectionLevel(child, shared: shared, keeper, keeperDepth: depth)) { return }
-      next = outer
-    }
-  }
-
   /// The innermost level of the calling task.
-  private static var level: AsyncFrame? {
+  static var level: AsyncFrame? {
     guard factory_async_is_used(), let value = taskLocalValue(key) else { return nil }
     // A value that is bound to `$innermost`.
     let frame = value.assumingMemoryBound(to: Reference?.self).pointee?.frame
@@ -65,17 +50,19 @@ extension AsyncFrame {
 
   @usableFromInline @inline(never)
   func beginLevel() {
-    let outer = Self.level
-    withLinks { $0.pointee.outerLevel = outer }
+    // Not released before its closure has returned, which waits for the calling task.
+    state.pointee.level.outer = Self.level?.levelAddress
+    state.pointer(to: \.level)!.begin()
+  }
+
+  /// Valid while the closure runs.
+  var levelAddress: UnsafePointer<factory_level> {
+    UnsafePointer(state.pointer(to: \.level)!)
   }
 
   @usableFromInline @inline(never)
   func enterLevel() { factory_async_frame_set_value(state, taskLocalValue(Self.key)) }
 
-  @usableFromInline @inline(never)
-  func leaveLevel() {
-    factory_async_frame_set_value(state, nil)
-    let outer = withLinks { $0.pointee.outerLevel.take() }
-    withExtendedLifetime(outer) {}
-  }
+  @usableFromInline
+  func leaveLevel() { factory_async_frame_set_value(state, nil) }
 }

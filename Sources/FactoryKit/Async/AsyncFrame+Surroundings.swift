@@ -11,7 +11,8 @@ extension TaskResolutions {
     shared.set(
       TaskResolutions(
         innermost: { AsyncFrame.current }, around: { AsyncFrame.surroundings },
-        chain: { AsyncFrame.chainAroundThread }, visitLevels: { AsyncFrame.visitLevels($0, $1) }))
+        chain: { AsyncFrame.chainAroundThread },
+        level: { AsyncFrame.level.map { ($0.levelAddress, $0) } }))
   }()
 }
 

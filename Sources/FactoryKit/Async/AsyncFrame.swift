@@ -32,11 +32,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     fileprivate(set) var strict: StrictCall?
     /// The manager of the factory value, if the container is a child, because injection follows it. Removed when the
     /// resolution ends.
-    var child: ContainerManager?
-    /// Constant.
-    fileprivate let isOfChild: Bool
-    /// The level of injection around this one, while the closure runs.
-    var outerLevel: AsyncFrame?
+    fileprivate var child: ContainerManager?
   }
 
   /// The frame of a resolution that starts now.
@@ -50,7 +46,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     let parent = current
     let isChild = manager.parent != nil
     let frame = create(minimumCapacity: 1) { _ in
-      Links(parameter: parameter, child: isChild ? manager : nil, isOfChild: isChild)
+      Links(parameter: parameter, child: isChild ? manager : nil)
     }
     frame.withUnsafeMutablePointerToElements { state in
       state.initialize(to: factory_async_frame())
@@ -61,7 +57,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
         &state.pointee.description, factory_core_identity(manager.core), types.result,
         declaration.name, declaration.file, declaration.lineAndFlags)
       state.pointee.description.parameter_type = types.parameter
-      if isChild { state.pointee.description.shared = manager.currentShared }
+      // Retained by the links while the closure runs.
+      if isChild { state.pointee.level.manager = UnsafeRawPointer(unowned: manager) }
       state.pointee.description.depth = parent.map { $0.description.depth + 1 } ?? 0
     }
     // `create` returns an object of the class that it is called on.
@@ -259,6 +256,9 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
         $0.pointee.root = root
       }
     }
+    let owner = build.owner
+    state.pointee.level.owner = UInt32(owner.kind)
+    state.pointee.level.owner_depth = owner.depth
   }
 
   /// Records that the construction has run the factory's closure. Traps if that closes a circle of
@@ -307,11 +307,12 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   /// Releases the child, which a task that outlives the resolution must not retain.
   private func forgetChild() {
     guard isOfChild else { return }
+    // The level is not read any more, because the closure has returned.
     let child = WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.child.take() } }
     // Released without the lock, because that may run user code.
     withExtendedLifetime(child) {}
   }
 
-  var isOfChild: Bool { withLinks { $0.pointee.isOfChild } }
+  var isOfChild: Bool { state.pointee.level.manager != nil }
   private var hasParameter: Bool { state.pointee.description.parameter_type != nil }
 }

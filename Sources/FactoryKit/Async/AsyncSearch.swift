@@ -13,8 +13,8 @@ struct AsyncSearch: ~Copyable {
   private let scope: ScopeReference?
   /// What to do with the instance.
   private var completion = Completion()
-  /// Who keeps the instance: the fields of the frame of the last step.
-  private var keeper: (UInt32, depth: UInt32) = (Keeper.nobody.rawValue, 0)
+  /// Who caches the instance: the fields of the frame of the last step.
+  private var owner: (UInt32, depth: UInt32) = (0, 0)
   /// Whether this resolution has started a construction.
   private var isBuilding = false
 
@@ -34,10 +34,9 @@ struct AsyncSearch: ~Copyable {
   ) -> Result {
     var stack = frame.description
     // For decorators. Retained by this search.
-    stack.manager = UnsafeRawPointer(Unmanaged.passUnretained(manager).toOpaque())
-    stack.shared = nil
-    (stack.keeper, stack.keeper_depth) = keeper
-    defer { keeper = (stack.keeper, stack.keeper_depth) }
+    stack.level.manager = UnsafeRawPointer(Unmanaged.passUnretained(manager).toOpaque())
+    (stack.level.owner, stack.level.owner_depth) = owner
+    defer { owner = (stack.level.owner, stack.level.owner_depth) }
     return frame.asCurrent {
       withUnsafeMutablePointer(to: &stack) { frame in
         if factory_frame_push(frame) { frame.check() }

@@ -16,7 +16,7 @@ extension SharedContainer {
     function keyPath: KeyPath<Self, F>
   ) -> Factory<(F.Parameter) -> F.Product> {
     Factory(definition(named: self[keyPath: keyPath])) {
-      guard let injection = FactoryInjection.ofFunction(in: self) else {
+      guard let injection = FactoryInjection.ofFunction(Self.self, self.manager) else {
         return { self[keyPath: keyPath]._resolve($0) }
       }
       return { Self.injected(injection)[keyPath: keyPath]._resolve($0) }
@@ -32,7 +32,7 @@ extension SharedContainer {
     // Sendable: a key path is immutable, and so are the values that one to a factory captures.
     nonisolated(unsafe) let keyPath = keyPath
     return Factory(definition(named: self[keyPath: keyPath])) {
-      guard let injection = FactoryInjection.ofFunction(in: self) else {
+      guard let injection = FactoryInjection.ofFunction(Self.self, self.manager) else {
         return { self[keyPath: keyPath]._resolve($0) }
       }
       return { Self.injected(injection)[keyPath: keyPath]._resolve($0) }
@@ -49,7 +49,7 @@ extension SharedContainer {
     return Factory(definition(named: self[keyPath: keyPath])) {
       // Again, because Swift 6.2 ignores the one outside for the capture of a capture.
       nonisolated(unsafe) let keyPath = keyPath
-      guard let injection = FactoryInjection.ofFunction(in: self) else {
+      guard let injection = FactoryInjection.ofFunction(Self.self, self.manager) else {
         return { @MainActor in self[keyPath: keyPath]._resolve($0) }
       }
       return { @MainActor in Self.injected(injection)[keyPath: keyPath]._resolve($0) }

@@ -33,12 +33,12 @@
 
     /// Injects `C.shared`.
     public init(_: C.Type) {
-      wrappedValue = C.injectedToKeep()
+      wrappedValue = C.injectedForLater()
     }
 
     /// Injects `Container.shared`.
     public init() where C == Container {
-      wrappedValue = Container.injectedToKeep()
+      wrappedValue = Container.injectedForLater()
     }
 
     /// Injects the nearest container of the view, if there is one. SwiftUI calls it before it evaluates the view's body.

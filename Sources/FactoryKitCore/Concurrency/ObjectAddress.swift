@@ -7,7 +7,7 @@
 extension UnsafeRawPointer {
   /// The address of an object, which the caller retains.
   @inline(__always)
-  init(unowned object: AnyObject) {
+  package init(unowned object: AnyObject) {
     self.init(Unmanaged.passUnretained(object).toOpaque())
   }
 

@@ -15,8 +15,8 @@ enum AutoRegistrationState: UInt32 {
 }
 
 extension ContainerManager {
-  /// This manager, after the container's `autoRegister`, or one with a lease. Called for each factory value that is
-  /// created.
+  /// This manager, after the container's `autoRegister`, or one that retains the container. Called for each
+  /// factory value that is created.
   @usableFromInline @inline(never)
   package func prepared(for container: AnyObject) -> ContainerManager {
     factory_core_is_unprepared(core) ? prepare(container) : self
@@ -24,7 +24,7 @@ extension ContainerManager {
 
   @inline(never)
   func prepare(_ container: AnyObject) -> ContainerManager {
-    if core.hasFlag(Int(FACTORY_IS_LEASED)) { return leased(to: container) }
+    if core.valuesRetainContainer { return retaining(container) }
     factory_core_kit(core).pointee.prepare(
       UnsafeMutableRawPointer(unowned: container), UnsafeMutableRawPointer(unowned: self))
     return self
@@ -116,7 +116,7 @@ extension ContainerManager {
         }
       case .run(let registering, let construction):
         LockOrder.requireNone()
-        InjectionSource.hidingConstructions(for: nil) { registering.autoRegister() }
+        HiddenLevels.during { registering.autoRegister() }
         let isAwaited = core.withLock { state, garbage in
           state.autoRegistration = nil
           if state.isAutoRegistrationOutdated {

@@ -26,11 +26,11 @@ extension ContainerManager {
   public convenience init(
     childOf parent: any ManagedContainer, sharing scopes: Scope..., label: String? = nil
   ) {
-    self.init(childOf: parent, scopes, label, isLeased: true)
+    self.init(childOf: parent, scopes, label, valuesRetainContainer: true)
   }
 
   convenience init(
-    childOf container: any ManagedContainer, _ scopes: [Scope], _ label: String?, isLeased: Bool
+    childOf container: any ManagedContainer, _ scopes: [Scope], _ label: String?, valuesRetainContainer: Bool
   ) {
     // Creating a child is a use of the parent.
     let parent = container.manager
@@ -38,7 +38,7 @@ extension ContainerManager {
     factory_note_child(Container.sharedKey)
     let core = ContainerCore.allocate(
       Self.kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
-      isLeased: isLeased)
+      valuesRetainContainer: valuesRetainContainer)
     let identity = ContainerIdentity(bits: factory_core_identity(parent.core)).next
     factory_core_set_identity(core, identity.bits)
     self.init(core, childOf: parent, label)
@@ -62,7 +62,7 @@ extension Container {
   /// let tab = Container(parent: .shared, sharing: .session, label: "tab 2")
   /// ```
   public convenience init(parent: Container, sharing scopes: Scope..., label: String? = nil) {
-    self.init(ContainerManager(childOf: parent, scopes, label, isLeased: false))
+    self.init(ContainerManager(childOf: parent, scopes, label, valuesRetainContainer: false))
     manager.core.setContainer(self)
   }
 }

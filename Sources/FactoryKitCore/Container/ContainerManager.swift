@@ -16,35 +16,30 @@ public final class ContainerManager: @unchecked Sendable {
   /// The label of a child container: ``Container/init(parent:sharing:label:)``. Nil for one without a label, and for a
   /// container without a parent.
   public let label: String?
-  /// In the manager of a factory value of a child of another type than `Container`: the container. It is retained, because
-  /// the value's closure injects from it, and may be called when nothing else retains it any more.
-  let leased: (any AnyObject & Sendable)?
-  /// The container's own manager, which has the storage, if this one has `leased`.
+  /// The container, in the manager of a factory value of a child of another type than `Container`. A `Container` can be
+  /// created again from its manager, another container cannot, so its factory values retain it. Nil in other managers.
+  let retainedContainer: AnyObject?
+  /// The container's own manager, which has the storage, if this one has `retainedContainer`.
   private let original: ContainerManager?
 
-  /// Creates the storage of one container.
-  public init() {
-    core = ContainerCore.allocate(Self.kit)
-    parent = nil
-    label = nil
-    leased = nil
-    original = nil
-  }
-
-  init(_ core: ContainerCore, childOf parent: ContainerManager, _ label: String?) {
+  private init(
+    _ core: ContainerCore, parent: ContainerManager? = nil, label: String? = nil,
+    retaining container: AnyObject? = nil, original: ContainerManager? = nil
+  ) {
     self.core = core
     self.parent = parent
     self.label = label
-    leased = nil
-    original = nil
+    retainedContainer = container
+    self.original = original
   }
 
-  private init(_ manager: ContainerManager, leased container: any AnyObject & Sendable) {
-    core = manager.core
-    parent = manager.parent
-    label = manager.label
-    leased = container
-    original = manager
+  /// Creates the storage of one container.
+  public convenience init() {
+    self.init(ContainerCore.allocate(Self.kit))
+  }
+
+  convenience init(_ core: ContainerCore, childOf parent: ContainerManager, _ label: String?) {
+    self.init(core, parent: parent, label: label)
   }
 
   deinit {
@@ -52,12 +47,11 @@ public final class ContainerManager: @unchecked Sendable {
   }
 
   /// The container's own manager, for what may outlive a resolution.
-  var withoutLease: ContainerManager { original ?? self }
+  var containersOwn: ContainerManager { original ?? self }
 
-  /// The manager of a factory value of a child that is not a `Container`.
-  func leased(to container: AnyObject) -> ContainerManager {
-    // Every container is `Sendable`.
-    ContainerManager(self, leased: unsafeBitCast(container, to: (any AnyObject & Sendable).self))
+  /// The manager of a factory value of a child of another type than `Container`.
+  func retaining(_ container: AnyObject) -> ContainerManager {
+    ContainerManager(core, parent: parent, label: label, retaining: container, original: self)
   }
 
   // MARK: Reset

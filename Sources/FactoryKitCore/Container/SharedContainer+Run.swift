@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Code in which a container is the shared one.
+public import FactoryCore
 
 extension Container {
   /// Runs a closure in which this container is `Container.shared`, for example a request's.
@@ -58,9 +59,12 @@ extension SharedContainer {
   public func run<Result, Failure: Error>(
     _ shared: TaskLocal<Self>, _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    var hidden = factory_hidden()
     do {
-      return try InjectionSource.hidingConstructions(for: Self.self) {
-        try shared.withValue(self, operation: operation)
+      return try withUnsafeMutablePointer(to: &hidden) { hidden in
+        HiddenLevels.hide(hidden, for: Self.self)
+        defer { HiddenLevels.show(hidden) }
+        return try shared.withValue(self, operation: operation)
       }
     } catch {
       // `withValue` throws what `operation` throws.

@@ -65,7 +65,7 @@ package enum Log {
         // Resolutions of the logger itself are not traced, because tracing them would never end.
         thread.pointee.logging += 1
         LockOrder.requireNone()
-        InjectionSource.hidingConstructions(for: nil) { for line in batch { logger(line) } }
+        HiddenLevels.during { for line in batch { logger(line) } }
         thread.pointee.logging -= 1
       }
     }

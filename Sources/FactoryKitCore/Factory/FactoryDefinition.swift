@@ -8,7 +8,7 @@ internal import FactoryCore
 /// An implementation detail that is public only because ``FactoryModifying`` names it.
 @frozen
 public struct FactoryDefinition: Sendable {
-  /// The container's manager, or one with a lease.
+  /// The container's manager, or one that retains the container.
   @usableFromInline package let manager: ContainerManager
   @usableFromInline package var declaration: FactoryDeclaration
   /// The last scope in the value's chain of modifiers. It applies to this value even if the factory

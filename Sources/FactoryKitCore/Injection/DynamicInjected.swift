@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Injection on every read of the property.
-internal import FactoryCore
+public import FactoryCore
 
 /// Resolves a factory every time the property is read.
 ///
@@ -27,8 +27,6 @@ public struct DynamicInjected<T>: @unchecked Sendable {
   /// call of the getter: no key path is created, and nothing is allocated or reference-counted. Any
   /// other key path is captured.
   @usableFromInline package let read: (FactoryInjection) -> Factory<T>
-  /// The shared container, or a child that the wrapper was created in.
-  @usableFromInline package let injection: FactoryInjection
 
   /// Injects from the `Container.shared` of each read.
   @_alwaysEmitIntoClient @inline(__always)
@@ -61,12 +59,8 @@ public struct DynamicInjected<T>: @unchecked Sendable {
 
 extension DynamicInjected {
   @_alwaysEmitIntoClient @_transparent
-  package init(
-    reading read: @escaping (FactoryInjection) -> Factory<T>,
-    from injection: FactoryInjection = .shared
-  ) {
+  package init(reading read: @escaping (FactoryInjection) -> Factory<T>) {
     self.read = read
-    self.injection = injection
   }
 
   /// The wrapper of a factory in a container of this type. It remembers the child that builds an instance now.
@@ -74,12 +68,25 @@ extension DynamicInjected {
   package init(
     reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {
-    self.init(reading: read, from: .remembered(type))
+    self = factory_children_exist() ? Self.remembering(read, type) : DynamicInjected(reading: read)
+  }
+
+  @usableFromInline @inline(never)
+  static func remembering(
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
+  ) -> Self {
+    DynamicInjected(reading: read, from: .later(type))
+  }
+
+  private init(
+    reading read: @escaping (FactoryInjection) -> Factory<T>, from injection: FactoryInjection
+  ) {
+    if case .shared = injection { self.read = read } else { self.read = { _ in read(injection) } }
   }
 
   /// The factory, read from the container to inject from.
   @_alwaysEmitIntoClient @_transparent
-  package var factory: Factory<T> { read(injection) }
+  package var factory: Factory<T> { read(.shared) }
 
   /// The instance, and the wrapper: one call, so that `read` is used once. The optimiser then replaces
   /// the key path that `read` captures by a call of the getter.
@@ -90,11 +97,24 @@ extension DynamicInjected {
   static func resolved(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> (T, Self) {
-    let factory = read(.now)
-    let instance = factory._definition.resolve(Factory<T>._types, factory.factory)
-    // Unless the container is a child, the wrapper has not followed one.
-    let isOfChild = factory._definition.manager.parent != nil
-    let injection = isOfChild ? FactoryInjection.remembering(type) : .shared
-    return (instance, DynamicInjected(reading: read, from: injection))
+    if factory_children_exist() { return resolvedFollowing(read, type) }
+    let factory = read(.shared)
+    return (
+      factory._definition.resolve(Factory<T>._types, factory.factory),
+      DynamicInjected(reading: read)
+    )
+  }
+
+  /// The same, if there are child containers.
+  @inline(never)
+  private static func resolvedFollowing(
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
+  ) -> (T, Self) {
+    let (now, later) = FactoryInjection.nowAndLater(type)
+    let factory = read(now)
+    return (
+      factory._definition.resolve(Factory<T>._types, factory.factory),
+      DynamicInjected(reading: read, from: later)
+    )
   }
 }

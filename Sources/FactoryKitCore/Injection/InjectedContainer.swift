@@ -29,13 +29,13 @@ public struct InjectedContainer<C: SharedContainer>: Sendable {
   /// Injects `C.shared`.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_: C.Type) {
-    wrappedValue = C.injectedToKeep()
+    wrappedValue = C.injectedForLater()
   }
 
   /// Injects `Container.shared`.
   @_alwaysEmitIntoClient @inline(__always)
   public init() where C == Container {
-    wrappedValue = Container.injectedToKeep()
+    wrappedValue = Container.injectedForLater()
   }
 
   /// Resets every factory of the container. The same as `reset(options:)` of the container.

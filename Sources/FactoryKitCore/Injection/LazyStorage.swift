@@ -19,7 +19,8 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
   static func make(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> LazyStorage {
-    make(DynamicInjected(reading: read, from: .remembered(type)))
+    factory_children_exist()
+      ? make(.remembering(read, type)) : make(DynamicInjected(reading: read))
   }
 
   @inline(__always)

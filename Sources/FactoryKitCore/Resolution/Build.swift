@@ -48,10 +48,10 @@ package final class Build: Construction, @unchecked Sendable {
   /// What the construction uses of child containers, if the instance is built in a child and cached
   /// elsewhere.
   package let captivity: Captivity?
-  /// Who keeps the instance, with the depth of the parent that does.
-  package var keeper: (Keeper, depth: UInt32) {
-    guard let captivity else { return (.container, 0) }
-    return captivity.isGraph ? (.cycle, 0) : (.parent, captivity.keeperDepth)
+  /// Who caches the instance, with the depth of the parent that does.
+  package var owner: (kind: Int, depth: UInt32) {
+    guard let captivity else { return (FACTORY_OWNED_BY_CONTAINER, 0) }
+    return captivity.ownerDepth.map { (FACTORY_OWNED_BY_PARENT, $0) } ?? (FACTORY_OWNED_BY_CYCLE, 0)
   }
 
   /// What a shutdown or a warm-up has to know of the instance.
@@ -62,7 +62,7 @@ package final class Build: Construction, @unchecked Sendable {
     _ instanceCell: InstanceCell, isWeak: Bool, clock: ContainerManager?, _ captivity: Captivity?,
     _ record: ShutdownRecord?
   ) {
-    self.manager = manager.withoutLease
+    self.manager = manager.containersOwn
     core = manager.core
     self.entry = entry
     cell = instanceCell.cell

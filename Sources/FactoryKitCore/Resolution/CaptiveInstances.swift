@@ -29,7 +29,7 @@ extension Build {
     if isCurrent, box != nil {
       captivity.report(
         frame.description, isSingleton: cell != entry.cell,
-        keptBy: captivity.manager.ancestor(at: owner.depth))
+        cachedBy: captivity.manager.ancestor(at: owner.depth))
     }
     if wasAwaited { WaitGraph.finish(self, with: CaptiveResult(result, used)) }
     return captive

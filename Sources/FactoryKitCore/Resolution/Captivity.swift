@@ -50,7 +50,7 @@ package final class Captivity {
   let entry: Entry
   /// The depth of the container that caches the instance if it is not captive; nil for an instance of
   /// the scope `graph`.
-  private let ownerDepth: UInt32?
+  let ownerDepth: UInt32?
   /// The number of evictions and restorations so far in `core` and its parents, without the outermost one.
   private let evictions: UInt64
   private static let lock = Lock()
@@ -59,7 +59,7 @@ package final class Captivity {
 
   @inline(never)
   init(_ manager: ContainerManager, _ entry: Entry, ownerDepth: UInt32?) {
-    self.manager = manager.withoutLease
+    self.manager = manager.containersOwn
     self.entry = entry
     self.ownerDepth = ownerDepth
     evictions = Self.evictions(manager.core, entry)
@@ -67,9 +67,6 @@ package final class Captivity {
   }
 
   var core: ContainerCore { manager.core }
-
-  /// The depth of the container that keeps the instance, unless it is captive; zero for the process.
-  var keeperDepth: UInt32 { ownerDepth ?? 0 }
 
   /// For `factory_frame.captivity`.
   var address: UnsafeRawPointer { UnsafeRawPointer(unowned: self) }
@@ -132,8 +129,8 @@ package final class Captivity {
   }
 
   /// Reports that the instance is captive, once for each factory in the process.
-  /// - Parameter owner: the child that keeps the instance.
-  func report(_ factory: String, isSingleton: Bool, keptBy owner: ContainerManager) {
+  /// - Parameter owner: the child that caches the instance.
+  func report(_ factory: String, isSingleton: Bool, cachedBy owner: ContainerManager) {
     let chain = Self.lock.withLock { self.chain }
     guard CaptiveReport.begin(entry.pointee.key, core) else { return }
     let start = chain.lastIndex(of: factory) ?? 0

@@ -34,7 +34,7 @@ extension FactoryDefinition {
     factory_frame_describe(
       &frame, container, types.result, declaration.name, declaration.file,
       declaration.lineAndFlags)
-    frame.manager = UnsafeRawPointer(Unmanaged.passUnretained(manager).toOpaque())
+    frame.level.manager = UnsafeRawPointer(Unmanaged.passUnretained(manager).toOpaque())
   }
 
   /// The cached instance; nil if there is none.

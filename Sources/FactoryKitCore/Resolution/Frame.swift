@@ -18,7 +18,7 @@ extension Frame {
   package func begin() {
     LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_CONSTRUCTING)
-    if factory_children_exist() { InjectionSource.begin(self) }
+    beginLevel()
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 

@@ -257,7 +257,7 @@ package struct InstanceSearch: ~Copyable {
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
     if resolution == nil {
-      frame.setKeeper(.cycle)
+      frame.setOwner(FACTORY_OWNED_BY_CYCLE)
       let captivity = core.parent.map { _ in Captivity(manager, entry, ownerDepth: nil) }
       frame.pointee.captivity = captivity?.address
       completion.pointee.cycleStore = CycleStore(key: key, node: node, captivity: captivity)
@@ -318,7 +318,10 @@ package struct InstanceSearch: ~Copyable {
     }
     // A `pop` does not affect singletons.
     let isOwn = locked.cell == entry.cell
-    frame.setKeeper(isGraph ? .cycle : isOwn ? .container : .parent, parent)
+    frame.setOwner(
+      isGraph
+        ? FACTORY_OWNED_BY_CYCLE : isOwn ? FACTORY_OWNED_BY_CONTAINER : FACTORY_OWNED_BY_PARENT,
+      parent)
     let restorations =
       isOwn
       ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0

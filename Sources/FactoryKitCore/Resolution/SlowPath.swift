@@ -227,7 +227,7 @@ extension Frame {
     LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_DECORATING)
     pointee.decorator = identity
-    if factory_children_exist() { InjectionSource.begin(self) }
+    beginLevel()
     thread.pointee.decorating += 1
     body()
     thread.pointee.decorating -= 1

@@ -2,7 +2,7 @@
 //
 // What a synchronous resolution needs to know of the asynchronous resolution around it. FactoryKit
 // implements it.
-internal import FactoryCore
+package import FactoryCore
 
 /// An asynchronous resolution in progress, to which code of the calling thread belongs.
 package protocol TaskResolution: AnyObject {
@@ -41,19 +41,21 @@ package final class TaskResolutions: Sendable {
   fileprivate let around: @Sendable () -> (depth: Int, resolution: (any TaskResolution)?)
   /// The lines of the factories around those of the calling thread's frames.
   fileprivate let chain: @Sendable () -> [String]
-  /// Calls the function with the levels of injection of the calling task, the innermost first, until it returns false.
-  fileprivate let visitLevels: @Sendable (Any.Type, (InjectionLevel) -> Bool) -> Void
+  /// The innermost level of injection of the calling task, and the object that contains it.
+  fileprivate let level: @Sendable () -> Level?
+
+  package typealias Level = (address: UnsafePointer<factory_level>, resolution: AnyObject)
 
   package init(
     innermost: @escaping @Sendable () -> (any TaskResolution)?,
     around: @escaping @Sendable () -> (depth: Int, resolution: (any TaskResolution)?),
     chain: @escaping @Sendable () -> [String],
-    visitLevels: @escaping @Sendable (Any.Type, (InjectionLevel) -> Bool) -> Void
+    level: @escaping @Sendable () -> Level?
   ) {
     self.innermost = innermost
     self.around = around
     self.chain = chain
-    self.visitLevels = visitLevels
+    self.level = level
   }
 
   /// Set before the first asynchronous resolution begins.
@@ -73,11 +75,7 @@ package final class TaskResolutions: Sendable {
     return resolution?.chainDescription ?? chain
   }
 
-  /// Calls `visit` with the levels of injection of the calling task that are not hidden for a type of container, the
-  /// innermost first, until it returns false.
-  static func visitLevels(_ type: Any.Type, _ visit: (InjectionLevel) -> Bool) {
-    shared.object?.visitLevels(type, visit)
-  }
+  static var level: Level? { shared.object?.level() }
 
   static var chain: [String] { shared.object?.chain() ?? [] }
 }

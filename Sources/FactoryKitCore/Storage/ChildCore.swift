@@ -48,6 +48,9 @@ extension ContainerCore {
     factory_has_flags_besides(UInt32(allowed), factory_core_all_flags(self))
   }
 
+  /// Whether it is a child of another type than `Container`: see `ContainerManager.retainedContainer`.
+  var valuesRetainContainer: Bool { factory_core_flags(self) & UInt32(FACTORY_VALUES_RETAIN_CONTAINER) != 0 }
+
   /// Whether the instances of a scope are those of the parent.
   func shares(_ scope: ScopeReference) -> Bool {
     guard let shared = factory_core_shared_scopes(self) else { return false }
@@ -70,14 +73,14 @@ extension ContainerCore {
   /// The storage of a child. The caller retains the parent's.
   static func allocate(
     _ kit: UnsafePointer<factory_kit>, childOf parent: ContainerCore, sharing scopes: SharedScopes?,
-    isLeased: Bool
+    valuesRetainContainer: Bool
   ) -> Self {
     let core = allocate(kit)
     factory_core_set_parent(
       core, parent, scopes.map { UnsafeMutableRawPointer(owning: $0) })
     core.withLock { state, _ in
       state.settings.isAutoRegistered = true
-      state.isLeased = isLeased
+      state.valuesRetainContainer = valuesRetainContainer
     }
     if let type = factory_core_type(parent) { factory_core_set_type(core, type) }
     return core

@@ -51,8 +51,8 @@ package struct ContainerState: ~Copyable {
   var settings = ContainerSettings()
   /// The number of the last snapshot.
   var snapshotsTaken: UInt32 = 0
-  /// Whether factory values of the container have leases, see `ContainerManager.leased`.
-  var isLeased = false
+  /// Whether factory values retain the container: see `ContainerManager.retainedContainer`.
+  var valuesRetainContainer = false
   /// The container of a child that is a `Container`, which is not retained.
   var container: Unmanaged<AnyObject>?
   /// Created when the first property wrapper remembers the container.
@@ -273,7 +273,7 @@ extension ContainerCore {
     if state.watchers?.all.isEmpty == false { flags |= UInt32(FACTORY_WATCHES) }
     if state.strictness != nil { flags |= UInt32(FACTORY_IS_STRICT) }
     if parent != nil { flags |= UInt32(FACTORY_IS_CHILD) }
-    if state.isLeased { flags |= UInt32(FACTORY_IS_LEASED) }
+    if state.valuesRetainContainer { flags |= UInt32(FACTORY_VALUES_RETAIN_CONTAINER) }
     factory_core_set_flags(self, flags)
     factory_core_set_has_clock(self, state.settings.clock != nil)
   }

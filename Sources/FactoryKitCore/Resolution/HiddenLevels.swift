@@ -1,0 +1,91 @@
+// Factory, MIT licence; see LICENSE
+//
+// Code that runs while a child builds an instance, but is no part of that: `autoRegister`, watchers, loggers, and `run`. It
+// hides the levels of injection around it; see `InjectionSource`.
+public import FactoryCore
+
+/// The levels that synchronous code hides are in a list of the thread, those that asynchronous code hides are in a task-local
+/// value.
+@usableFromInline
+package enum HiddenLevels {
+  /// Hides the levels around the calling code until `show` is called with the same address.
+  /// - Parameter type: the type of the container for which they are hidden; nil for all types.
+  @usableFromInline @inline(never)
+  package static func hide(_ hidden: UnsafeMutablePointer<factory_hidden>, for type: Any.Type?) {
+    guard factory_children_exist() else { return }
+    let thread = factory_current_thread()
+    // Both, because a watcher does not see the thread's frames.
+    hidden.pointee.level = thread.pointee.top.map { $0.level }
+    hidden.pointee.task_level = TaskResolutions.level?.address
+    hidden.pointee.type = type.map { address(of: $0) }
+    hidden.pointee.outer = thread.pointee.hidden
+    thread.pointee.hidden = UnsafePointer(hidden)
+  }
+
+  @usableFromInline @inline(never)
+  package static func show(_ hidden: UnsafeMutablePointer<factory_hidden>) {
+    // It may have been created without being hidden, before there were children.
+    let thread = factory_current_thread()
+    if thread.pointee.hidden == UnsafePointer(hidden) { thread.pointee.hidden = hidden.pointee.outer }
+  }
+
+  /// Runs a closure that is no part of the constructions around it.
+  @inline(__always)
+  static func during<Result>(_ body: () -> Result) -> Result {
+    var hidden = factory_hidden()
+    return withUnsafeMutablePointer(to: &hidden) { hidden in
+      hide(hidden, for: nil)
+      defer { show(hidden) }
+      return body()
+    }
+  }
+
+  /// Whether synchronous code hides a level for a type of container.
+  static func contain(_ level: InjectionLevel, _ type: Any.Type, _ thread: ThreadState) -> Bool {
+    var next = thread.pointee.hidden
+    while let hidden = next {
+      if hidden.pointee.level == level || hidden.pointee.task_level == level,
+        hidden.pointee.type == nil || hidden.pointee.type == address(of: type)
+      {
+        return true
+      }
+      next = hidden.pointee.outer
+    }
+    return false
+  }
+
+  /// The address of a type's metadata, which is never freed.
+  private static func address(of type: Any.Type) -> UnsafeRawPointer {
+    unsafeBitCast(type, to: UnsafeRawPointer.self)
+  }
+}
+
+/// A level of an asynchronous resolution that asynchronous code hides for a type of container, with those around it.
+@usableFromInline
+package final class HiddenLevel: Sendable {
+  // Sendable: only compared; and only retained, so that no other level gets the same address.
+  nonisolated(unsafe) private let level: InjectionLevel
+  nonisolated(unsafe) private let resolution: AnyObject
+  private let type: Any.Type
+  private let outer: HiddenLevel?
+
+  /// Nil outside of levels, and if there are no child containers.
+  @usableFromInline
+  init?(for type: Any.Type) {
+    guard factory_children_exist(), let level = TaskResolutions.level else { return nil }
+    (self.level, resolution) = level
+    self.type = type
+    outer = Self.current
+  }
+
+  @TaskLocal static var current: HiddenLevel?
+
+  /// The task-local value, for `run`.
+  @usableFromInline
+  static var taskLocal: TaskLocal<HiddenLevel?> { $current }
+
+  /// Whether this value, or one around it, hides a level for a type of container.
+  func hides(_ level: InjectionLevel, _ type: Any.Type) -> Bool {
+    self.level == level && self.type == type || outer?.hides(level, type) ?? false
+  }
+}
