@@ -25,12 +25,17 @@ extension AsyncFrame {
   nonisolated(unsafe) private static let key = UnsafeRawPointer(
     Unmanaged.passUnretained($innermost).toOpaque())
 
-  /// Whether the closure is a level that others see. Without a parent and a construction, it is one only inside of another
-  /// level, which it hides.
+  /// Called before the closure. Returns whether it is a level that others see. Without a parent and a construction, it is
+  /// one only inside of another level, which it hides.
   @usableFromInline @inline(never)
-  var isInjectionLevel: Bool {
-    factory_children_exist()
-      && (isOfChild || Self.level != nil || withLinks { $0.pointee.build != nil })
+  func beginLevel() -> Bool {
+    guard factory_children_exist() else { return false }
+    let outer = Self.level
+    guard isOfChild || outer != nil || withLinks({ $0.pointee.build != nil }) else { return false }
+    // Not released before its closure has returned, which waits for the calling task.
+    state.pointee.level.outer = outer?.levelAddress
+    state.pointer(to: \.level)!.begin()
+    return true
   }
 
   /// Runs a factory's closure as a level of injection.
@@ -38,21 +43,13 @@ extension AsyncFrame {
   func runAsLevel<T, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ make: () async throws(Failure) -> T
   ) async throws -> T {
-    beginLevel()
-    return try await Self.taskLocal.withValue(
+    try await Self.taskLocal.withValue(
       Reference(self),
       operation: {
         enterLevel()
         defer { leaveLevel() }
         return try await make()
       }, isolation: isolation)
-  }
-
-  @usableFromInline @inline(never)
-  func beginLevel() {
-    // Not released before its closure has returned, which waits for the calling task.
-    state.pointee.level.outer = Self.level?.levelAddress
-    state.pointer(to: \.level)!.begin()
   }
 
   /// Valid while the closure runs.

@@ -238,7 +238,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   ) async throws(Failure) -> T {
     checkForCycle()
     do {
-      if isInjectionLevel { return try await runAsLevel(make) }
+      if beginLevel() { return try await runAsLevel(make) }
       return try await Self.taskLocal.withValue(Reference(self), operation: make)
     } catch {
       // `withValue` throws what `make` throws.

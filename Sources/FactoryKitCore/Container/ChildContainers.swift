@@ -26,22 +26,25 @@ extension ContainerManager {
   public convenience init(
     childOf parent: any ManagedContainer, sharing scopes: Scope..., label: String? = nil
   ) {
-    self.init(childOf: parent, scopes, label, valuesRetainContainer: true)
+    self.init(Self.childCore(parent, scopes, retains: true), childOf: parent.manager, label)
   }
 
-  convenience init(
-    childOf container: any ManagedContainer, _ scopes: [Scope], _ label: String?, valuesRetainContainer: Bool
-  ) {
+  /// The storage of a child.
+  /// - Parameter retains: whether its factory values retain the container.
+  @inline(never)
+  fileprivate static func childCore(
+    _ container: any ManagedContainer, _ scopes: [Scope], retains: Bool
+  ) -> ContainerCore {
     // Creating a child is a use of the parent.
     let parent = container.manager
     _ = parent.prepared(for: container)
     factory_note_child(Container.sharedKey)
     let core = ContainerCore.allocate(
-      Self.kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
-      valuesRetainContainer: valuesRetainContainer)
+      kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
+      valuesRetainContainer: retains)
     let identity = ContainerIdentity(bits: factory_core_identity(parent.core)).next
     factory_core_set_identity(core, identity.bits)
-    self.init(core, childOf: parent, label)
+    return core
   }
 }
 
@@ -62,7 +65,8 @@ extension Container {
   /// let tab = Container(parent: .shared, sharing: .session, label: "tab 2")
   /// ```
   public convenience init(parent: Container, sharing scopes: Scope..., label: String? = nil) {
-    self.init(ContainerManager(childOf: parent, scopes, label, valuesRetainContainer: false))
-    manager.core.setContainer(self)
+    let core = ContainerManager.childCore(parent, scopes, retains: false)
+    self.init(ContainerManager(core, childOf: parent.manager, label))
+    core.setContainer(self)
   }
 }

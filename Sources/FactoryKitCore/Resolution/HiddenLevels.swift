@@ -26,7 +26,9 @@ package enum HiddenLevels {
   package static func show(_ hidden: UnsafeMutablePointer<factory_hidden>) {
     // It may have been created without being hidden, before there were children.
     let thread = factory_current_thread()
-    if thread.pointee.hidden == UnsafePointer(hidden) { thread.pointee.hidden = hidden.pointee.outer }
+    if thread.pointee.hidden == UnsafePointer(hidden) {
+      thread.pointee.hidden = hidden.pointee.outer
+    }
   }
 
   /// Runs a closure that is no part of the constructions around it.
@@ -69,13 +71,16 @@ package final class HiddenLevel: Sendable {
   private let type: Any.Type
   private let outer: HiddenLevel?
 
-  /// Nil outside of levels, and if there are no child containers.
-  @usableFromInline
-  init?(for type: Any.Type) {
-    guard factory_children_exist(), let level = TaskResolutions.level else { return nil }
-    (self.level, resolution) = level
+  private init(_ hidden: TaskResolutions.Level, _ type: Any.Type) {
+    (level, resolution) = hidden
     self.type = type
     outer = Self.current
+  }
+
+  /// Nil outside of levels, and if there are no child containers.
+  @usableFromInline @inline(never)
+  static func make(for type: Any.Type) -> HiddenLevel? {
+    factory_children_exist() ? TaskResolutions.level.map { HiddenLevel($0, type) } : nil
   }
 
   @TaskLocal static var current: HiddenLevel?
