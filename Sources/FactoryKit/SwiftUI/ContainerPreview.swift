@@ -59,7 +59,9 @@
     ///
     /// ```swift
     /// #Preview(
-    ///   traits: .container(PaymentsContainer.$shared, PaymentsContainer()) { $0.bank.register { FakeBank() } }
+    ///   traits: .container(PaymentsContainer.$shared, PaymentsContainer(parent: .shared)) {
+    ///     $0.bank.register { FakeBank() }
+    ///   }
     /// ) {
     ///   CheckoutView()
     /// }

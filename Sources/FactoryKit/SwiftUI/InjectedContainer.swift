@@ -5,8 +5,11 @@
   public import FactoryKitCore
   public import SwiftUI
 
-  /// Injects the shared container that is current when the property is initialised; in a view below `container(_:)`,
-  /// the nearest container. See <doc:Resolutions> and <doc:ViewContainers>.
+  /// Injects a container: in a view below `container(_:)`, the nearest one; while a child container builds an instance, the
+  /// child; otherwise the shared one, when the property is initialised. See <doc:Resolutions> and <doc:ViewContainers>.
+  ///
+  /// The property retains the container. Do not use it in an instance that a child caches: the child and the instance would
+  /// retain each other until `reset` or `shutdown`.
   ///
   /// ```swift
   /// final class Checkout {
@@ -15,8 +18,8 @@
   /// }
   /// ```
   ///
-  /// Takes the place of the type of the same name in `FactoryKitCore`, which has no part in SwiftUI. A file that imports
-  /// both modules has to write `FactoryKit.InjectedContainer`.
+  /// Replaces the type of the same name in `FactoryKitCore`, which does not use SwiftUI. A file that imports both modules
+  /// has to write `FactoryKit.InjectedContainer`.
   @propertyWrapper
   public struct InjectedContainer<C: SharedContainer>: DynamicProperty {
     // A plain stored property, which SwiftUI finds and installs.
@@ -31,12 +34,12 @@
       set { self = newValue }
     }
 
-    /// Injects `C.shared`.
+    /// Injects a container of type `C`.
     public init(_: C.Type) {
       wrappedValue = C.injectedForLater()
     }
 
-    /// Injects `Container.shared`.
+    /// Injects a `Container`.
     public init() where C == Container {
       wrappedValue = Container.injectedForLater()
     }

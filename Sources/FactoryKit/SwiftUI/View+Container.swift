@@ -8,12 +8,12 @@
   extension View {
     /// Makes the views below inject from this container. See <doc:ViewContainers>.
     ///
-    /// `@InjectedObservable`, `@InjectedObject` and `@InjectedContainer` of this view and of those below it use the
-    /// nearest container of their type instead of the shared one. Their models are created with it as `Container.shared`.
-    /// Other code, such as `@Injected` in a view or the action of a button, still uses the shared container.
+    /// `@InjectedObservable`, `@InjectedObject` and `@InjectedContainer` of the modified view and of the views below it use
+    /// the nearest container of their type. Their models are created while it is the shared one. Other code, such as `@Injected` in a view or the action of a button, still uses the shared container.
     ///
     /// The container is retained as long as the view is shown. If another one is given to the same view, the models are
-    /// created again; add `.id(_:)` to also replace the other state of the views.
+    /// created again; add `.id(_:)` to also replace the other state of the views. May be called on any thread, and costs as
+    /// much as setting a value in the environment.
     ///
     /// ```swift
     /// struct WindowView: View {

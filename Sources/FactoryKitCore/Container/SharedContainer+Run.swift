@@ -6,11 +6,12 @@ public import FactoryCore
 extension Container {
   /// Runs a closure in which this container is `Container.shared`, for example a request's.
   ///
-  /// The closure runs at once, on the calling thread. What it calls, and the child tasks that it starts, resolve from this
-  /// container, unless they name another one. Detached tasks, threads and queues do not: see ``CarriedContainers``.
+  /// The closure runs immediately, on the calling thread, with no lock held. In it, and in each `Task { }` that it starts,
+  /// `Container.shared` is this container. Detached tasks, threads and queues need ``CarriedContainers``. May be called on
+  /// any thread. Throws what the closure throws.
   ///
-  /// The same as `Container.$shared.withValue(_:)`, except while a child container builds an instance: the code inside
-  /// injects from this container, even if it is the shared one already. See <doc:ChildContainers>.
+  /// The same as `Container.$shared.withValue(_:)`, except while a child container builds an instance: the closure injects
+  /// from this container even if it is the shared one already. See <doc:ChildContainers>.
   ///
   /// ```swift
   /// let request = Container(parent: .shared)
@@ -25,11 +26,12 @@ extension Container {
 
   /// Runs an asynchronous closure in which this container is `Container.shared`, for example a request's.
   ///
-  /// The closure runs in the calling task, on the caller's actor. What it calls, and the tasks that it starts, resolve from
-  /// this container, unless they name another one. Detached tasks, threads and queues do not: see ``CarriedContainers``.
+  /// The closure runs in the calling task, on the caller's actor. In it, in its child tasks and in each `Task { }` that it
+  /// starts, `Container.shared` is this container. Detached tasks, threads and queues need ``CarriedContainers``. Throws
+  /// what the closure throws.
   ///
-  /// The same as `Container.$shared.withValue(_:)`, except while a child container builds an instance: the code inside
-  /// injects from this container, even if it is the shared one already. See <doc:ChildContainers>.
+  /// The same as `Container.$shared.withValue(_:)`, except while a child container builds an instance: the closure injects
+  /// from this container even if it is the shared one already. See <doc:ChildContainers>.
   ///
   /// ```swift
   /// let request = Container(parent: .shared)
@@ -47,7 +49,7 @@ extension Container {
 extension SharedContainer {
   /// Runs a closure in which this container is the shared one of its type.
   ///
-  /// The closure runs at once, on the calling thread. Otherwise the same as ``Container/run(_:)``.
+  /// The closure runs immediately, on the calling thread. Otherwise the same as ``Container/run(_:)``.
   ///
   /// ```swift
   /// payments.run(PaymentsContainer.$shared) { checkout() }
@@ -74,7 +76,7 @@ extension SharedContainer {
 
   /// Runs an asynchronous closure in which this container is the shared one of its type.
   ///
-  /// The closure runs in the calling task, on the caller's actor. Otherwise the same as `run` of ``Container``.
+  /// The closure runs in the calling task, on the caller's actor. Otherwise the same as ``Container/run(isolation:_:)``.
   ///
   /// ```swift
   /// try await payments.run(PaymentsContainer.$shared) { try await checkout() }

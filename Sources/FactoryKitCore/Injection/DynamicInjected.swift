@@ -28,13 +28,14 @@ public struct DynamicInjected<T>: @unchecked Sendable {
   /// other key path is captured.
   @usableFromInline package let read: (FactoryInjection) -> Factory<T>
 
-  /// Injects from the `Container.shared` of each read.
+  /// Injects from `Container.shared`, the one of each read, unless a child container builds the enclosing instance.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
   }
 
-  /// Injects from another shared container, the one of each read.
+  /// Injects from another shared container, the one of each read, or from a child of its type that builds the enclosing
+  /// instance.
   @_alwaysEmitIntoClient @inline(__always)
   public init<
     C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
@@ -49,7 +50,7 @@ public struct DynamicInjected<T>: @unchecked Sendable {
     @_alwaysEmitIntoClient @inline(__always) get { factory.resolve() }
   }
 
-  /// The factory, read from the shared container.
+  /// The factory, read from the child that the wrapper remembers, or else from the shared container.
   public var projectedValue: Factory<T> {
     @_alwaysEmitIntoClient @inline(__always) get { factory }
   }

@@ -36,13 +36,13 @@ public struct Injected<T> {
     (instance, source) = DynamicInjected.resolved(read, type)
   }
 
-  /// Injects from `Container.shared`.
+  /// Injects from `Container.shared`, or from the child container that builds the enclosing instance.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
   }
 
-  /// Injects from another shared container.
+  /// Injects from another shared container, or from a child of its type that builds the enclosing instance.
   @_alwaysEmitIntoClient @inline(__always)
   public init<
     C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
@@ -66,7 +66,8 @@ public struct Injected<T> {
     @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
-  /// The factory, read again from the shared container of the current task.
+  /// The factory, read again: from the child that the wrapper remembers, as long as it exists, or else from the shared
+  /// container of the current task.
   @_alwaysEmitIntoClient
   public var factory: Factory<T> { source.factory }
 

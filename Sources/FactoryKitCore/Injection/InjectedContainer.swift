@@ -5,8 +5,8 @@
 /// Injects the shared container that is current when the property is initialised, or the child container that builds
 /// the instance. See <doc:Resolutions> and <doc:ChildContainers>.
 ///
-/// The property retains the container. An instance that a child caches must not have this property, because the child
-/// and the instance would retain each other.
+/// The property retains the container. Do not use it in an instance that a child caches: the child and the instance would
+/// retain each other until `reset` or `shutdown`.
 ///
 /// ```swift
 /// final class Checkout {
@@ -26,13 +26,13 @@ public struct InjectedContainer<C: SharedContainer>: Sendable {
     @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
   }
 
-  /// Injects `C.shared`.
+  /// Injects a container of type `C`.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_: C.Type) {
     wrappedValue = C.injectedForLater()
   }
 
-  /// Injects `Container.shared`.
+  /// Injects a `Container`.
   @_alwaysEmitIntoClient @inline(__always)
   public init() where C == Container {
     wrappedValue = Container.injectedForLater()

@@ -30,13 +30,14 @@ public struct WeakLazyInjected<T> {
     storage = LazyStorage.make(read, type)
   }
 
-  /// Injects from the `Container.shared` of the first read.
+  /// Injects from `Container.shared`, the one of the first read, unless a child container builds the enclosing instance.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
   }
 
-  /// Injects from another shared container, the one of the first read.
+  /// Injects from another shared container, the one of the first read, or from a child of its type that builds the
+  /// enclosing instance.
   @_alwaysEmitIntoClient @inline(__always)
   public init<
     C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
@@ -61,7 +62,8 @@ public struct WeakLazyInjected<T> {
     @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
-  /// The factory, read again from the shared container of the current task.
+  /// The factory, read again: from the child that the wrapper remembers, as long as it exists, or else from the shared
+  /// container of the current task.
   @_alwaysEmitIntoClient
   public var factory: Factory<T> { storage.header.factory }
 

@@ -23,7 +23,7 @@ typealias InjectionLevel = UnsafePointer<factory_level>
 struct FollowedChild {
   let core: ContainerCore
   /// The `ContainerManager` of the factory value that builds the instance. Nil for a parent of its container.
-  private let manager: UnsafeRawPointer?
+  let manager: UnsafeRawPointer?
 
   /// The container of a level; nil if it has no parent.
   init?(_ level: InjectionLevel) {
@@ -41,35 +41,11 @@ struct FollowedChild {
     (self.core, manager) = (core, nil)
   }
 
-  /// The type of the container; nil if it is unknown.
-  var type: Any.Type? {
-    core.valuesRetainContainer ? retainedContainer.map { Swift.type(of: $0) } : Container.self
-  }
-
   /// A child of another type than `Container`.
-  private var retainedContainer: AnyObject? {
+  var retainedContainer: AnyObject? {
     // See `init`.
     core.valuesRetainContainer
       ? manager?.withObject(ContainerManager.self) { $0.retainedContainer } : nil
-  }
-
-  /// The container; nil if it is gone.
-  var container: AnyObject? {
-    // A `Container` has no state of its own, so another one can take its place.
-    retainedContainer ?? core.container
-      ?? manager.map { Container($0.object(ContainerManager.self)) }
-  }
-
-  /// A reference to the container, for property wrappers; nil if it is gone.
-  var reference: ChildReference? {
-    retainedContainer.map { ChildReference(to: $0) } ?? core.reference
-  }
-
-  /// Identifies the shared container of the child's type, only to be compared.
-  var currentShared: UnsafeRawPointer? {
-    guard core.valuesRetainContainer else { return Container.boundShared }
-    let type = type as? any SharedContainer.Type
-    return type.map { UnsafeRawPointer(unowned: $0.shared) }
   }
 }
 
@@ -206,8 +182,11 @@ extension Frame {
   }
 
   /// Records who caches the instance. In a container without a parent, nothing depends on it.
-  /// - Parameter parent: the parent that caches it; nil for the process.
-  func setOwner(_ owner: Int, _ parent: ContainerManager? = nil) {
+  /// - Parameter parent: the parent that caches it, if that is not the container itself; nil for the process.
+  func setOwner(isGraph: Bool, isOwn: Bool = false, _ parent: ContainerManager? = nil) {
+    let owner =
+      isGraph
+      ? FACTORY_OWNED_BY_CYCLE : isOwn ? FACTORY_OWNED_BY_CONTAINER : FACTORY_OWNED_BY_PARENT
     pointee.level.owner = UInt32(owner)
     pointee.level.owner_depth = parent?.core.depth ?? 0
   }

@@ -257,7 +257,7 @@ package struct InstanceSearch: ~Copyable {
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
     if resolution == nil {
-      frame.setOwner(FACTORY_OWNED_BY_CYCLE)
+      frame.setOwner(isGraph: true)
       let captivity = core.parent.map { _ in Captivity(manager, entry, ownerDepth: nil) }
       frame.pointee.captivity = captivity?.address
       completion.pointee.cycleStore = CycleStore(key: key, node: node, captivity: captivity)
@@ -318,10 +318,7 @@ package struct InstanceSearch: ~Copyable {
     }
     // A `pop` does not affect singletons.
     let isOwn = locked.cell == entry.cell
-    frame.setOwner(
-      isGraph
-        ? FACTORY_OWNED_BY_CYCLE : isOwn ? FACTORY_OWNED_BY_CONTAINER : FACTORY_OWNED_BY_PARENT,
-      parent)
+    frame.setOwner(isGraph: isGraph, isOwn: isOwn, parent)
     let restorations =
       isOwn
       ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0

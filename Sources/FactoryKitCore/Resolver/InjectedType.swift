@@ -15,7 +15,7 @@
 @propertyWrapper
 @frozen
 public struct InjectedType<T> {
-  /// Injects from `Container.shared`.
+  /// Injects from `Container.shared` or, while a child container builds an instance, from the child.
   @_alwaysEmitIntoClient
   public init() {
     self.init(from: Container.injected(.now))

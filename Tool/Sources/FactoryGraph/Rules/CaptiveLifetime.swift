@@ -49,7 +49,7 @@ struct CaptiveLifetime: Rule {
       a custom scope, which the program resets on its own. A child container, such as \
       `Container(parent: .shared)` for one request, does not live as long as the process: a \
       singleton that resolves what only children register keeps what belongs to the first child, \
-      also through `@Injected`, which asks the child that builds the instance. \
+      also with `@Injected`, which resolves from the child that builds the instance. \
       A `.cached` factory may resolve it, because each child has its own instance. A singleton \
       may keep a `.cached` instance if, outside tests, nothing resets it or registers its \
       factory after the launch, and all containers are `shared` or its children.

@@ -2,7 +2,7 @@
 struct ContainerSharedInChildCode: Rule {
   let info = RuleInfo(
     "container-shared-in-child-code", .warning,
-    "The shared container resolves what only child containers register",
+    "Code resolves from the shared container what only child containers register",
     wrong: """
       import FactoryKit
 
@@ -48,18 +48,19 @@ struct ContainerSharedInChildCode: Rule {
       which nothing registers the user. `required()` stops the program there. `promised()` stops \
       debug builds, and returns nil in release builds.
 
-      Inject the instance: while a child builds an instance, `@Injected`, the other wrappers and \
-      `dependency` ask the child. Or pass it from the child to the code, or make the child the \
-      shared container of the code: with `child.run { … }`, or `container(_:)` of views and \
-      scenes.
+      Inject the instance: while a child builds an instance, property wrappers and `dependency` \
+      resolve from the child. Or resolve it from the child and pass it on. Or make the child the \
+      shared container, with `child.run { … }` or `container(_:)` of a view.
 
-      Keep it if code that the tool does not read makes a child the shared container.
+      Keep the code if something that the tool does not read, such as another package, makes a \
+      child the shared container.
 
-      Only promises that all registrations make on child containers are reported, apart from those \
-      of tests and previews, and only in programs that use `run`, `withValue` and `container(_:)` \
-      of views nowhere: they make a child the shared container of all code that they call. \
-      `@DynamicInjected` and `@WeakLazyInjected` of what a singleton consists of are reported too: \
-      they do not ask the child that has built it, because the process keeps it.
+      The rule checks promises (`promised()`, `required()`) that are registered on child containers \
+      only. Registrations in tests and previews do not count. The rule reports nothing if the \
+      program calls `run`, `withValue` or `container(_:)` of a view anywhere, because these make a \
+      child the shared container of all code that they run. It also reports `@DynamicInjected` and \
+      `@WeakLazyInjected` in a singleton and its parts: these use the shared container, because the \
+      process caches the singleton. `captive-lifetime` reports `@Injected` and `@LazyInjected` there.
       """)
 
   func check(_ program: Program) -> [Finding] {
@@ -97,7 +98,7 @@ struct ContainerSharedInChildCode: Rule {
       "\(start)only child containers register \(name), and nothing makes one of them \(shared). "
         + (isWrapper
           ? "Pass it what belongs to the child when it is used."
-          : "Use @Injected in what the child builds, or resolve it from the child."),
+          : "Use @Injected in a type that the child builds, or resolve it from the child."),
       notes: [Finding.Note(program.location(of: factory), "\(name) is declared here")]
         + program.registrationsOnChildrenOnly(of: factory).prefix(1).map {
           Finding.Note($0.location, "a child container registers it here")

@@ -43,10 +43,9 @@ struct PromiseUnregistered: Rule {
       Keep it if the registration is in a program that the tool does not read, and turn the rule \
       off there.
 
-      A registration on a child container counts: what the child builds gets it, also with \
-      `@Injected`. `container-shared-in-child-code` finds the code that asks `Container.shared`. \
-      Registrations in tests and closures for \
-      contexts do not, nor does `validate`, which only checks that there is one. The rule needs \
+      A registration on a child container counts, because the child uses it for everything that it \
+      builds; `container-shared-in-child-code` reports code that resolves such a factory from \
+      `Container.shared`. Registrations in tests and closures for contexts do not count, nor does `validate`, which only checks that there is one. The rule needs \
       a program with an executable target, a type with `@main` or an app: a library may leave \
       its promises to others.
       """)

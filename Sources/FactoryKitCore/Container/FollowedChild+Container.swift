@@ -1,0 +1,30 @@
+// Factory, MIT licence; see LICENSE
+//
+// The container that injection follows. See `InjectionSource`.
+internal import FactoryCore
+
+extension FollowedChild {
+  /// The type of the container; nil if it is unknown.
+  var type: Any.Type? {
+    core.valuesRetainContainer ? retainedContainer.map { Swift.type(of: $0) } : Container.self
+  }
+
+  /// The container; nil if it is gone.
+  var container: AnyObject? {
+    // A `Container` has no state of its own, so another one can take its place.
+    retainedContainer ?? core.container
+      ?? manager.map { Container($0.object(ContainerManager.self)) }
+  }
+
+  /// A reference to the container, for property wrappers; nil if it is gone.
+  var reference: ChildReference? {
+    retainedContainer.map { ChildReference(to: $0) } ?? core.reference
+  }
+
+  /// Identifies the shared container of the child's type, only to be compared.
+  var currentShared: UnsafeRawPointer? {
+    guard core.valuesRetainContainer else { return Container.boundShared }
+    let type = type as? any SharedContainer.Type
+    return type.map { UnsafeRawPointer(unowned: $0.shared) }
+  }
+}
