@@ -311,7 +311,7 @@ __attribute__((noinline)) static factory_lookup look_up_child(
 factory_lookup factory_look_up(
     const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
     const void *parameter_type, const void *scope) {
-  if (factory_core_flags(core) == FACTORY_IS_CHILD)
+  if (factory_core_flags(core) & FACTORY_IS_CHILD)
     return look_up_child(core, name, file, type, parameter_type, scope);
   factory_entry *found = NULL;
   return look_up(core, (factory_key){name, file, type, parameter_type}, scope, 0, &found);

@@ -27,7 +27,9 @@ let childRows = [
     resolveInjecting(container, times: 2)
     return { resolveInjecting(container, times: $0) }
   },
-  Row("child.injecting", "the same in a child", calls: 2) {
+  Row(
+    "child.injecting", "the same in a child", budget: Budget(2.1, of: "injecting"), calls: 2
+  ) {
     let child = Container.childInUse()
     resolveInjecting(child, times: 2)
     return { resolveInjecting(child, times: $0) }
@@ -40,12 +42,33 @@ let childRows = [
     let child = Container.childInUse()
     return { resolveCached(child, times: $0) }
   },
+  Row("child.custom.cached", "cached hit in a child of another type", budget: Budget(6)) {
+    let child = Shop(parent: .shared)
+    resolveCached(Shop.shared, times: 2)
+    resolveCached(child, times: 2)
+    return { resolveCached(child, times: $0) }
+  },
   Row("child.shared", "cached hit in a child that shares it", budget: Budget(1.2, of: "cached")) {
     let child = Container(parent: Container.inUse(), sharing: .cached)
     resolveCached(child, times: 2)
     return { resolveCached(child, times: $0) }
   },
 ]
+
+/// A container type of a program.
+private final class Shop: SharedContainer {
+  @TaskLocal static var shared = Shop()
+  let manager: ContainerManager
+  init() { manager = ContainerManager() }
+  init(parent: Shop) { manager = ContainerManager(childOf: parent) }
+
+  var cached: Factory<any Service> { self { Implementation() }.cached }
+}
+
+@inline(never)
+private func resolveCached(_ shop: Shop, times: Int) {
+  for _ in 0..<times { sink(shop.cached()) }
+}
 
 private final class InjectingOwner: @unchecked Sendable, Service {
   // Sendable: the property is never assigned.

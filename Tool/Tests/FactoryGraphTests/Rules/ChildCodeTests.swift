@@ -82,7 +82,7 @@ struct ChildCodeTests {
     #expect(
       finding.message
         == "only child containers register Container.user, and nothing makes one of them "
-        + "Container.shared. Use @Injected in what the child builds, or resolve it from the child."
+        + "Container.shared. Use @Injected in a type that the child builds, or resolve it from the child."
     )
     #expect(finding.notes.map { "\($0.line):\($0.column)" } == ["3:7", "8:58"])
   }

@@ -44,6 +44,6 @@ struct LogInView: View {
 }
 
 // On every system. It shows the application's own services.
-#Preview {
+#Preview("Log in", traits: .container { $0.setupMocks() }) {
   LogInView()
 }

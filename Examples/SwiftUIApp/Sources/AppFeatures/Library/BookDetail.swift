@@ -39,6 +39,6 @@ struct BookView: View {
   }
 }
 
-#Preview {
+#Preview("Book", traits: .container { $0.setupMocks() }) {
   BookView(book: Book(id: 7, title: "A title", author: "An author"))
 }
