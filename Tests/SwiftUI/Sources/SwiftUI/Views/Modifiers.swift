@@ -32,6 +32,25 @@ extension View {
     }
   }
 
+  /// Runs `action` when the view is removed from its place.
+  public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+    Modified(self) { place, _, showContent in
+      showContent()
+      _ = place.kept(at: []) { Disappearance(action) }
+    }
+  }
+
+  /// Shows `content` while `isPresented` is true.
+  public func sheet<Content>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping () -> Content
+  ) -> some View where Content: View {
+    Modified(self) { place, screen, showContent in
+      showContent()
+      if isPresented.wrappedValue { place.show(child: content(), as: 1, on: screen) }
+    }
+  }
+
   /// Starts a task when the view is first shown in its place, and cancels it when the view
   /// disappears.
   public func task(
@@ -89,6 +108,15 @@ public struct Font: Hashable, Sendable {
 public struct Color: Hashable, Sendable {
   public static let red = Color()
   public static let secondary = Color()
+}
+
+/// An action for when a view is removed.
+private final class Disappearance {
+  private let action: (() -> Void)?
+
+  init(_ action: (() -> Void)?) { self.action = action }
+
+  deinit { action?() }
 }
 
 /// A task that is cancelled with the place that started it.
