@@ -1,0 +1,93 @@
+// Factory, MIT licence; see LICENSE
+//
+// Wrappers that remember a child do not retain it, and a child that nothing else retains lives as long as it builds.
+import FactoryKitTestSupport
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class User: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+/// Injects a function when it is first used.
+private final class LazyCaller: @unchecked Sendable {
+  // Sendable: the wrapper locks.
+  @LazyInjected(\.greeting) var greeting: @Sendable (Int) -> String
+}
+
+private final class Caller: @unchecked Sendable {
+  // Sendable: the tests use it on one thread.
+  @Injected(\.greeting) var greeting: @Sendable (Int) -> String
+}
+
+/// Reads its wrappers in its initialiser.
+private final class Reader: @unchecked Sendable {
+  // Sendable: the wrappers lock.
+  @LazyInjected(\.user) var lazy: User
+  @DynamicInjected(\.user) var dynamic: User
+  private(set) var names: [String] = []
+
+  init() { names = [lazy.name, dynamic.name] }
+}
+
+extension Container {
+  fileprivate var user: Factory<User> { self { User("root") } }
+  fileprivate var greeting: ParameterFactory<Int, String> { self { "\(self.user().name) \($0)" } }
+  fileprivate var lazyCaller: Factory<LazyCaller> { self { LazyCaller() }.cached }
+  fileprivate var caller: Factory<Caller> { self { Caller() }.cached }
+  fileprivate var reader: Factory<Reader> { self { Reader() } }
+  fileprivate var asyncReader: AsyncFactory<Reader, Never> { self { () async in Reader() } }
+}
+
+private func child(_ name: String) -> Container {
+  let child = Container(parent: .shared)
+  child.user.register { User(name) }
+  return child
+}
+
+@Suite("Lifetimes of injection in a child", .container) struct ChildInjectionLifetimeTests {
+  @Test("A function that a cached instance injects lazily, and the child, free each other")
+  func lazyFunction() {
+    weak var weakChild: Container?
+    weak var weakCaller: LazyCaller?
+    do {
+      let child = child("child")
+      weakChild = child
+      let caller = child.lazyCaller()
+      weakCaller = caller
+      #expect(caller.greeting(1) == "child 1")
+    }
+    #expect(weakChild == nil)
+    #expect(weakCaller == nil)
+  }
+
+  @Test("A function that a cached instance resolves again, and the child, free each other")
+  func functionResolvedAgain() {
+    weak var weakChild: Container?
+    do {
+      let child = child("child")
+      weakChild = child
+      let caller = child.caller()
+      caller.$greeting.resolve()
+      #expect(caller.greeting(1) == "child 1")
+    }
+    #expect(weakChild == nil)
+  }
+
+  @Test("Once the child is gone, a lazy function uses the shared container")
+  func lazyFunctionOfGone() {
+    var child: Container? = child("child")
+    let caller = child!.lazyCaller()
+    #expect(caller.greeting(1) == "child 1")
+    child = nil
+    #expect(caller.greeting(2) == "root 2")
+  }
+
+  @Test("Wrappers that an initialiser reads follow a child that nothing but the call retains")
+  func temporary() async {
+    #expect(child("child").reader().names == ["child", "child"])
+    #expect(await child("child").asyncReader().names == ["child", "child"])
+  }
+}

@@ -1,0 +1,101 @@
+// Factory, MIT licence; see LICENSE
+//
+// What the process keeps must not get one request's values, also if it is built or first used while the request's
+// container is the shared one.
+import FactoryKitTestSupport
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class User: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private final class Service: @unchecked Sendable {
+  // Sendable: the wrappers lock.
+  @InjectedContainer var container: Container
+}
+
+private final class Later: @unchecked Sendable {
+  // Sendable: the wrappers lock.
+  @LazyInjected(\.user) var user: User
+  @LazyInjected(\.greeting) var greeting: @Sendable (Int) -> String
+}
+
+private struct Whole: Sendable {
+  let part: Service
+}
+
+extension Container {
+  fileprivate var user: Factory<User> { self { User("root") } }
+  fileprivate var greeting: ParameterFactory<Int, String> { self { "\(self.user().name) \($0)" } }
+  fileprivate var service: Factory<Service> { self { Service() } }
+  fileprivate var single: Factory<Service> { self { Service() }.singleton }
+  fileprivate var singleOfPart: Factory<Whole> { self { Whole(part: self.service()) }.singleton }
+  fileprivate var asyncSingle: AsyncFactory<Service, Never> {
+    self { () async in Service() }.singleton
+  }
+  fileprivate var later: Factory<Later> { self { Later() }.singleton }
+}
+
+private func child(_ name: String) -> Container {
+  let child = Container(parent: .shared)
+  child.user.register { User(name) }
+  return child
+}
+
+@Suite("What the process keeps, in run of a child", .container)
+struct ChildInjectionRunTests {
+  @Test("A singleton that is built in a request's run does not have the request's container")
+  func container() {
+    let request = child("first")
+    let single = request.run { dependency(\.single) }
+    #expect(Container.shared.single() === single)
+    #expect(single.container !== request)
+    #expect(single.container.user().name == "root")
+  }
+
+  @Test("A part of a singleton that is built in run does not have the container of run")
+  func containerOfPart() {
+    let request = child("first")
+    let single = request.run { dependency(\.singleOfPart) }
+    #expect(single.part.container.user().name == "root")
+  }
+
+  @Test(
+    "An asynchronous singleton that is built in a request's run does not have the request's container"
+  )
+  func containerOfAsync() async {
+    let request = child("first")
+    let single = await request.run { () async in await dependency(\.asyncSingle) }
+    #expect(single.container.user().name == "root")
+  }
+
+  @Test("A singleton that is built in a request's run does not retain the request's container")
+  func released() {
+    weak var request: Container?
+    do {
+      let first = child("first")
+      request = first
+      _ = first.run { dependency(\.single) }
+    }
+    #expect(request == nil)
+  }
+
+  @Test("A singleton's lazy wrapper does not give the first reader's user to the next request")
+  func lazy() {
+    let single = Container.shared.later()
+    _ = child("first").run { single.user }
+    #expect(child("second").run { single.user.name } != "first")
+    #expect(single.user.name != "first")
+  }
+
+  @Test("A singleton's lazy function does not give the first reader's user to the next request")
+  func lazyFunction() {
+    let single = Container.shared.later()
+    _ = child("first").run { single.greeting(1) }
+    #expect(child("second").run { single.greeting(1) } != "first 1")
+    #expect(single.greeting(1) != "first 1")
+  }
+}
