@@ -87,6 +87,11 @@ static inline void factory_async_record_use(void) {
   if (!factory_async_is_used()) __atomic_store_n(&factory_async_uses, 1, __ATOMIC_RELAXED);
 }
 
+/// Whether the calling code may be a part of a construction, or there are child containers.
+static inline bool factory_may_be_owned(void) {
+  return factory_children_exist() || factory_async_is_used() || factory_current_thread()->top;
+}
+
 FACTORY_END_DECLARATIONS
 
 #endif

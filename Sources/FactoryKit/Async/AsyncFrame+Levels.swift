@@ -25,13 +25,14 @@ extension AsyncFrame {
   nonisolated(unsafe) private static let key = UnsafeRawPointer(
     Unmanaged.passUnretained($innermost).toOpaque())
 
-  /// Called before the closure. Returns whether it is a level that others see. Without a parent and a construction, it is
-  /// one only inside of another level, which it hides.
+  /// Called before the closure. Returns whether it is a level that others see: a construction always is, because there may be
+  /// children later. Without a parent and a construction, it is one only inside of another level, which it hides.
   @usableFromInline @inline(never)
   func beginLevel() -> Bool {
-    guard factory_children_exist() else { return false }
+    let isBuilding = withLinks { $0.pointee.build != nil }
+    guard factory_children_exist() || isBuilding else { return false }
     let outer = Self.level
-    guard isOfChild || outer != nil || withLinks({ $0.pointee.build != nil }) else { return false }
+    guard isBuilding || isOfChild || outer != nil else { return false }
     // Not released before its closure has returned, which waits for the calling task.
     state.pointee.level.outer = outer?.levelAddress
     state.pointer(to: \.level)!.begin()

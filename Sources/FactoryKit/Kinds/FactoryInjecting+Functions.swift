@@ -28,7 +28,7 @@ extension FunctionInjecting {
   public init<P, R>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == (P) -> R {
-    self.init(Container.self) { Container.injected($0)[function: keyPath] }
+    self.init(Container.self) { Container.injected($0)[function: keyPath, $0] }
   }
 
   /// Injects a function that resolves a parameter factory of another shared container.
@@ -36,7 +36,7 @@ extension FunctionInjecting {
   public init<C: SharedContainer, F: ParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
     _ keyPath: KeyPath<C, F>
   ) where Value == (F.Parameter) -> F.Product, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(C.self) { C.injected($0)[function: keyPath] }
+    self.init(C.self) { C.injected($0)[function: keyPath, $0] }
   }
 
   /// Injects a `@Sendable` function that resolves a parameter factory.
@@ -44,7 +44,7 @@ extension FunctionInjecting {
   public init<P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == @Sendable (P) -> R {
-    self.init(Container.self) { Container.injected($0)[sendableFunction: keyPath] }
+    self.init(Container.self) { Container.injected($0)[sendableFunction: keyPath, $0] }
   }
 
   /// Injects a `@Sendable` function that resolves a parameter factory of another shared container.
@@ -57,7 +57,7 @@ extension FunctionInjecting {
     F.Product: Sendable,
     F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8)
   {
-    self.init(C.self) { C.injected($0)[sendableFunction: keyPath] }
+    self.init(C.self) { C.injected($0)[sendableFunction: keyPath, $0] }
   }
 }
 
@@ -74,7 +74,7 @@ extension FunctionInjecting {
   public init<F: MainActorParameterFactoryKind>(
     _ keyPath: KeyPath<Container, F>
   ) where Value == @MainActor (F.Parameter) -> F.Product {
-    self.init(Container.self) { Container.injected($0)[mainActorFunction: keyPath] }
+    self.init(Container.self) { Container.injected($0)[mainActorFunction: keyPath, $0] }
   }
 
   /// Injects a main-actor function that resolves a main-actor parameter factory of another shared
@@ -88,6 +88,6 @@ extension FunctionInjecting {
   where
     Value == @MainActor (F.Parameter) -> F.Product, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8)
   {
-    self.init(C.self) { C.injected($0)[mainActorFunction: keyPath] }
+    self.init(C.self) { C.injected($0)[mainActorFunction: keyPath, $0] }
   }
 }

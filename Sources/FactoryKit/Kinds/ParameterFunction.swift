@@ -13,10 +13,10 @@ extension SharedContainer {
   /// apply, even after a reset of the container. It does not retain a child that builds the instance to which it belongs.
   @_alwaysEmitIntoClient
   subscript<F: ParameterFactoryKind>(
-    function keyPath: KeyPath<Self, F>
+    function keyPath: KeyPath<Self, F>, injection: FactoryInjection
   ) -> Factory<(F.Parameter) -> F.Product> {
     Factory(definition(named: self[keyPath: keyPath])) {
-      guard let injection = FactoryInjection.ofFunction(Self.self, self.manager) else {
+      guard let injection = FactoryInjection.ofFunction(injection, Self.self, self.manager) else {
         return { self[keyPath: keyPath]._resolve($0) }
       }
       return { Self.injected(injection)[keyPath: keyPath]._resolve($0) }
@@ -26,13 +26,13 @@ extension SharedContainer {
   /// The same for a `@Sendable` function.
   @_alwaysEmitIntoClient
   subscript<F: ParameterFactoryKind>(
-    sendableFunction keyPath: KeyPath<Self, F>
+    sendableFunction keyPath: KeyPath<Self, F>, injection: FactoryInjection
   ) -> Factory<@Sendable (F.Parameter) -> F.Product>
   where F: Sendable, F.Parameter: Sendable, F.Product: Sendable {
     // Sendable: a key path is immutable, and so are the values that one to a factory captures.
     nonisolated(unsafe) let keyPath = keyPath
     return Factory(definition(named: self[keyPath: keyPath])) {
-      guard let injection = FactoryInjection.ofFunction(Self.self, self.manager) else {
+      guard let injection = FactoryInjection.ofFunction(injection, Self.self, self.manager) else {
         return { self[keyPath: keyPath]._resolve($0) }
       }
       return { Self.injected(injection)[keyPath: keyPath]._resolve($0) }
@@ -42,14 +42,14 @@ extension SharedContainer {
   /// The same for a main-actor function.
   @_alwaysEmitIntoClient
   subscript<F: MainActorParameterFactoryKind>(
-    mainActorFunction keyPath: KeyPath<Self, F>
+    mainActorFunction keyPath: KeyPath<Self, F>, injection: FactoryInjection
   ) -> Factory<@MainActor (F.Parameter) -> F.Product> {
     // Sendable: a key path is immutable, and so are the values that one to a factory captures.
     nonisolated(unsafe) let keyPath = keyPath
     return Factory(definition(named: self[keyPath: keyPath])) {
       // Again, because Swift 6.2 ignores the one outside for the capture of a capture.
       nonisolated(unsafe) let keyPath = keyPath
-      guard let injection = FactoryInjection.ofFunction(Self.self, self.manager) else {
+      guard let injection = FactoryInjection.ofFunction(injection, Self.self, self.manager) else {
         return { @MainActor in self[keyPath: keyPath]._resolve($0) }
       }
       return { @MainActor in Self.injected(injection)[keyPath: keyPath]._resolve($0) }

@@ -26,7 +26,7 @@ extension ContainerManager {
   public convenience init(
     childOf parent: any ManagedContainer, sharing scopes: Scope..., label: String? = nil
   ) {
-    self.init(Self.childCore(parent, scopes, retains: true), childOf: parent.manager, label)
+    self.init(Self.childCore(parent, scopes, retains: true), childOf: parent, label)
   }
 
   /// The storage of a child.
@@ -66,7 +66,7 @@ extension Container {
   /// ```
   public convenience init(parent: Container, sharing scopes: Scope..., label: String? = nil) {
     let core = ContainerManager.childCore(parent, scopes, retains: false)
-    self.init(ContainerManager(core, childOf: parent.manager, label))
+    self.init(ContainerManager(core, childOf: parent, label))
     core.setContainer(self)
   }
 }

@@ -21,16 +21,20 @@ public final class ContainerManager: @unchecked Sendable {
   let retainedContainer: AnyObject?
   /// The container's own manager, which has the storage, if this one has `retainedContainer`.
   private let original: ContainerManager?
+  /// The parent of a child of another type than `Container`.
+  private let parentContainer: ChildReference?
 
   private init(
     _ core: ContainerCore, parent: ContainerManager? = nil, label: String? = nil,
-    retaining container: AnyObject? = nil, original: ContainerManager? = nil
+    retaining container: AnyObject? = nil, original: ContainerManager? = nil,
+    parentContainer: ChildReference? = nil
   ) {
     self.core = core
     self.parent = parent
     self.label = label
     retainedContainer = container
     self.original = original
+    self.parentContainer = parentContainer
   }
 
   /// Creates the storage of one container.
@@ -38,8 +42,11 @@ public final class ContainerManager: @unchecked Sendable {
     self.init(ContainerCore.allocate(Self.kit))
   }
 
-  convenience init(_ core: ContainerCore, childOf parent: ContainerManager, _ label: String?) {
-    self.init(core, parent: parent, label: label)
+  convenience init(_ core: ContainerCore, childOf container: any ManagedContainer, _ label: String?)
+  {
+    self.init(
+      core, parent: container.manager, label: label,
+      parentContainer: core.valuesRetainContainer ? ChildReference(to: container) : nil)
   }
 
   deinit {
@@ -52,6 +59,18 @@ public final class ContainerManager: @unchecked Sendable {
   /// The manager of a factory value of a child of another type than `Container`.
   func retaining(_ container: AnyObject) -> ContainerManager {
     ContainerManager(core, parent: parent, label: label, retaining: container, original: self)
+  }
+
+  /// The outermost parent of a child; nil for a container without a parent, and if the outermost parent is unknown or gone.
+  var outermostContainer: AnyObject? {
+    guard let parent else { return nil }
+    if core.valuesRetainContainer {
+      let container = containersOwn.parentContainer?.container
+      return container == nil || parent.parent == nil ? container : parent.outermostContainer
+    }
+    var outermost = parent
+    while let next = outermost.parent { outermost = next }
+    return outermost === Container.process.manager ? Container.process : Container(outermost)
   }
 
   // MARK: Reset

@@ -16,8 +16,8 @@ extension FollowedChild {
       ?? manager.map { Container($0.object(ContainerManager.self)) }
   }
 
-  /// A reference to the container, for property wrappers; nil if it is gone.
-  var reference: ChildReference? {
+  /// A reference to the container, for property wrappers.
+  var reference: ChildReference {
     retainedContainer.map { ChildReference(to: $0) } ?? core.reference
   }
 

@@ -64,7 +64,9 @@ public protocol AutoRegistering: AnyObject, Sendable {
 /// ```
 public final class Container: SharedContainer, Sendable {
   /// The container that key paths are resolved from. Task-local: see <doc:Containers>.
-  @TaskLocal public static var shared = Container()
+  @TaskLocal public static var shared = process
+  /// The shared container of code that has no other one.
+  static let process = Container()
   public let manager: ContainerManager
 
   /// Creates a container without registrations or cached instances, for example for a test.

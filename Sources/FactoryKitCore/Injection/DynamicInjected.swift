@@ -76,6 +76,17 @@ extension DynamicInjected {
   static func remembering(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> Self {
+    let later = FactoryInjection.later(type)
+    // What nobody stores may come from a child that is the shared container.
+    if case .root = later { return DynamicInjected(reading: read) }
+    return DynamicInjected(reading: read, from: later)
+  }
+
+  /// The wrapper of a property that stores the instance.
+  @inline(never)
+  static func storing(
+    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
+  ) -> Self {
     DynamicInjected(reading: read, from: .later(type))
   }
 

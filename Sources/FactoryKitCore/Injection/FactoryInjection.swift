@@ -11,52 +11,94 @@ internal import FactoryCore
 public enum FactoryInjection: @unchecked Sendable {
   /// The child that builds the instance of which the calling code is a part, or else the shared container.
   case now
-  /// The shared container: for a wrapper that injects later, and was not created while a child built an instance.
+  /// The shared container.
   case shared
+  /// The shared container or, if that is a child, the outermost of its parents: for what a container without a parent or the
+  /// process caches.
+  case root
   /// A child.
   case child(AnyObject)
   /// A child that built the instance to which the wrapper belongs, as a `ChildReference`. If it is gone, the shared
   /// container.
   case remembered(AnyObject)
 
-  /// How a wrapper injects later that is created now, if there are child containers.
+  private init(now target: InjectionTarget) {
+    switch target {
+    case .shared: self = .shared
+    case .root: self = .root
+    case .child(let child): self = child.container.map { .child($0) } ?? .shared
+    }
+  }
+
+  fileprivate init(later target: InjectionTarget) {
+    switch target {
+    case .shared: self = .shared
+    case .root: self = .root
+    case .child(let child): self = .remembered(child.reference)
+    }
+  }
+
+  /// How a wrapper injects later that is created now.
   /// - Parameter type: the type of the container.
   @inline(never)
   static func later(_ type: Any.Type) -> FactoryInjection {
-    FactoryInjection(remembering: InjectionSource(type, isForLater: true).childForLater)
-  }
-
-  private init(remembering child: FollowedChild?) {
-    self = child?.reference.map { .remembered($0) } ?? .shared
+    FactoryInjection(later: InjectionSource(type).later)
   }
 
   /// How a wrapper injects that is created now, and how it injects later.
   @inline(never)
   static func nowAndLater(_ type: Any.Type) -> (now: FactoryInjection, later: FactoryInjection) {
-    let source = InjectionSource(type, isForLater: true)
-    let now = source.childForNow?.container.map { FactoryInjection.child($0) }
-    return (now ?? .shared, FactoryInjection(remembering: source.childForLater))
+    let source = InjectionSource(type)
+    return (FactoryInjection(now: source.now), FactoryInjection(later: source.later))
   }
 
   /// How a function injects that is created now; nil if it uses this container.
+  /// - Parameters:
+  ///   - injection: how the wrapper injects that creates the function.
+  ///   - type: the type of the container.
   @usableFromInline @inline(never)
-  package static func ofFunction(_ type: Any.Type, _ manager: ContainerManager) -> FactoryInjection? {
+  package static func ofFunction(
+    _ injection: FactoryInjection, _ type: Any.Type, _ manager: ContainerManager
+  ) -> FactoryInjection? {
     guard factory_children_exist(), manager.parent != nil else { return nil }
-    let source = InjectionSource(type, isForLater: true)
-    return source.childForNow?.core == manager.core
-      ? FactoryInjection(remembering: source.childForLater) : nil
+    // It must not retain the child that the wrapper does not retain.
+    if case .remembered = injection { return injection }
+    let source = InjectionSource(type)
+    guard case .child(let child) = source.now, child.core == manager.core else { return nil }
+    return FactoryInjection(later: source.later)
   }
 
   /// The child to inject from; nil for the shared container.
-  /// - Parameter type: the type of the container.
   @inline(never)
-  fileprivate func child(_ type: Any.Type) -> AnyObject? {
+  private func child(_ type: Any.Type) -> (container: AnyObject?, isRoot: Bool) {
     switch self {
-    case .now: InjectionSource(type, isForLater: false).childForNow?.container
-    case .shared: nil
-    case .child(let container): container
-    case .remembered(let reference): assumedObject(reference, ChildReference.self).container
+    case .shared: return (nil, false)
+    case .root: return (nil, true)
+    case .child(let container): return (container, false)
+    case .remembered(let reference):
+      let reference = assumedObject(reference, ChildReference.self)
+      if let container = reference.container { return (container, false) }
+      // A temporary child, of which only the storage exists while it builds an instance.
+      if case .child(let child) = InjectionSource(type).now, reference.refers(to: child.core) {
+        return (child.container, false)
+      }
+      return (nil, false)
+    case .now:
+      switch InjectionSource(type).now {
+      case .shared: return (nil, false)
+      case .root: return (nil, true)
+      case .child(let child): return (child.container, false)
+      }
     }
+  }
+
+  /// The container to inject from, which has the type for which it is searched, if there are child containers.
+  @inline(never)
+  fileprivate func container<C: SharedContainer>(_: C.Type) -> C {
+    let (child, isRoot) = child(C.self)
+    if let child { return unsafeDowncast(child, to: C.self) }
+    let shared = C.shared
+    return isRoot ? shared.manager.outermostContainer as? C ?? shared : shared
   }
 }
 
@@ -64,23 +106,18 @@ extension SharedContainer {
   /// The container to inject from.
   @usableFromInline @inline(never)
   package static func injected(_ injection: FactoryInjection) -> Self {
-    // A child has the type for which it was searched.
-    if factory_children_exist(), let child = injection.child(self) {
-      return unsafeDowncast(child, to: Self.self)
-    }
-    return shared
+    factory_children_exist() ? injection.container(self) : shared
   }
 
   /// The container that a property keeps which is initialised now.
   @usableFromInline @inline(never)
   package static func injectedForLater() -> Self {
-    // A child has the type for which it was searched.
-    if factory_children_exist(),
-      let child = InjectionSource(self, isForLater: true).childForLater?.container
-    {
-      return unsafeDowncast(child, to: Self.self)
+    guard factory_children_exist() else { return shared }
+    let later = InjectionSource(self).later
+    if case .child(let child) = later, let container = child.container {
+      return unsafeDowncast(container, to: Self.self)
     }
-    return shared
+    return FactoryInjection(later: later).container(self)
   }
 }
 
@@ -88,10 +125,6 @@ extension Container {
   /// The same as for other types, not generic.
   @usableFromInline @inline(never)
   package static func injected(_ injection: FactoryInjection) -> Container {
-    // A child has the type for which it was searched.
-    if factory_children_exist(), let child = injection.child(self) {
-      return unsafeDowncast(child, to: Container.self)
-    }
-    return shared
+    factory_children_exist() ? injection.container(Container.self) : shared
   }
 }

@@ -19,8 +19,9 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
   static func make(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> LazyStorage {
-    factory_children_exist()
-      ? make(.remembering(read, type)) : make(DynamicInjected(reading: read))
+    // Also as long as there are no children: an instance of the process may be read when there are.
+    factory_may_be_owned()
+      ? make(.storing(read, type)) : make(DynamicInjected(reading: read))
   }
 
   @inline(__always)

@@ -6,10 +6,10 @@
 // - Each resolution whose closure or decorator is running is a level of injection: those of the thread's frames, then those
 //   of the task's asynchronous resolutions. The innermost level decides, or the next one around it if it belongs to a child
 //   of another type, and nobody caches its instance.
-// - A container without a parent, of any type, injects from the shared containers as always. What it builds and caches must
-//   not depend on a child around it.
+// - A container without a parent, of any type, injects from the shared containers as always. What it caches, and what the
+//   process caches, must not depend on a child that happens to be shared: it injects from containers without a parent.
 // - What an instance keeps beyond its construction, such as a lazy wrapper, follows the container that caches the instance,
-//   its owner: see `childForLater`.
+//   its owner: see `later`.
 // - `$shared.withValue(_:)` and `run` inside a construction win. A level records which container was the shared one when it
 //   began: if it is another one now, there was such a call in between. `run` also hides the levels around it, in case it is
 //   called on the container that is the shared one already: see HiddenLevels.swift.
@@ -49,34 +49,38 @@ struct FollowedChild {
   }
 }
 
+/// What to inject from.
+enum InjectionTarget {
+  /// The shared container.
+  case shared
+  /// The shared container or, if that is a child, the outermost of its parents.
+  case root
+  case child(FollowedChild)
+}
+
 struct InjectionSource {
   private let type: Any.Type
-  /// Whether to search for `childForLater`.
-  private let isForLater: Bool
-  /// The child to inject from now; nil for the shared container.
-  private(set) var childForNow: FollowedChild?
-  /// The child to inject from later; nil for the shared container. What belongs to a child must not reach others through the
-  /// instance of which the calling code builds a part. So it is the child only if the owner of the instance is nobody, the
-  /// child or a child of it. If the owner is a parent that is a child itself, it is the parent.
-  private(set) var childForLater: FollowedChild?
+  /// What to inject from now.
+  private(set) var now = InjectionTarget.shared
+  /// What to inject from later. What belongs to a child must not reach others through the instance of which the calling code
+  /// builds a part. So it is a child only if the owner of the instance is nobody, the child or a child of it. If the owner is
+  /// a parent that is a child itself, it is the parent.
+  private(set) var later = InjectionTarget.shared
   private var usesCycle = false
-  /// Whether a level has decided what to inject from now.
+  /// Whether a level has decided what to inject from now. Those around it tell who is the owner.
   private var isDecided = false
   private var hasOwner = false
 
-  /// Searches for the child to inject from.
-  /// - Parameters:
-  ///   - type: the type of the container.
-  ///   - isForLater: whether the instance of which the calling code builds a part stores what is injected, or injects later.
+  /// Searches for what to inject from.
+  /// - Parameter type: the type of the container.
   @inline(never)
-  init(_ type: Any.Type, isForLater: Bool) {
+  init(_ type: Any.Type) {
     self.type = type
-    self.isForLater = isForLater
     let thread = factory_current_thread()
     visitLevels(thread)
-    guard isForLater, let child = childForLater else { return }
+    guard case .child(let child) = later else { return }
     if !hasOwner, Self.isPartOfOtherTask {
-      childForLater = nil
+      later = .root
     } else if usesCycle, factory_uses_are_recorded() {
       // Others may get an instance of the scope `graph`, which are then captive.
       UsedContainer(child.core)?.record(inside: thread.pointee.top)
@@ -119,16 +123,17 @@ struct InjectionSource {
     let source = FollowedChild(level)
     let owner = Int(level.pointee.owner)
     if !isDecided {
-      guard let source else { return false }
-      guard source.type == type else { return owner == FACTORY_OWNED_BY_NOBODY }
-      if level.pointee.shared != source.currentShared { return false }
+      if let source, source.type == type {
+        if level.pointee.shared != source.currentShared { return false }
+        // A decorator is called for an instance that the other container caches already.
+        now =
+          isDecorating && owner == FACTORY_OWNED_BY_PARENT
+          ? source.parent(at: level.pointee.owner_depth) : .child(source)
+        later = .child(source)
+      } else if source != nil, owner == FACTORY_OWNED_BY_NOBODY {
+        return true
+      }
       isDecided = true
-      // A decorator is called for an instance that the other container caches already.
-      childForNow =
-        isDecorating && owner == FACTORY_OWNED_BY_PARENT
-        ? source.parent(at: level.pointee.owner_depth) : source
-      if !isForLater { return false }
-      childForLater = source
     }
     switch owner {
     case FACTORY_OWNED_BY_NOBODY: return true
@@ -146,19 +151,25 @@ struct InjectionSource {
   ///   - owner: the child that caches the instance, if it is known.
   ///   - core: its storage, or that of the parent which caches the instance; nil for a container without a parent.
   private mutating func found(owner: FollowedChild?, _ core: ContainerCore?) {
-    guard let child = childForLater, let core else {
-      childForLater = nil
+    let isRoot = core?.parent == nil
+    guard case .child(let child) = later else {
+      if isRoot { (now, later) = (.root, .root) }
       return
     }
-    if child.core.contains(core) { return }
-    childForLater = core.contains(child.core) ? owner ?? FollowedChild(parent: core) : nil
+    guard let core, !isRoot, core.contains(child.core) else {
+      later = if let core, child.core.contains(core) { .child(child) } else { .root }
+      return
+    }
+    if core == child.core { return }
+    later = (owner ?? FollowedChild(parent: core)).map { .child($0) } ?? .root
   }
 }
 
 extension FollowedChild {
-  /// The parent that has this depth; nil if injection cannot follow it.
-  fileprivate func parent(at depth: UInt32) -> FollowedChild? {
-    depth == core.depth ? self : FollowedChild(parent: core.ancestor(at: depth))
+  /// The parent that has this depth, if injection can follow it.
+  fileprivate func parent(at depth: UInt32) -> InjectionTarget {
+    let parent = depth == core.depth ? self : FollowedChild(parent: core.ancestor(at: depth))
+    return parent.map { .child($0) } ?? .root
   }
 }
 

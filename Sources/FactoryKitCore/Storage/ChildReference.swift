@@ -20,12 +20,12 @@ extension ContainerCore {
   /// The container of a child that is a `Container`; nil if it is gone.
   var container: AnyObject? { withState { $0.container.flatMap(retained) } }
 
-  /// A reference to the child's container, for property wrappers; nil if it is gone.
-  var reference: ChildReference? {
+  /// A reference to the container of a child that is a `Container`, for property wrappers. The container may be gone while
+  /// its storage still builds an instance.
+  var reference: ChildReference {
     withState { state in
       if let reference = state.reference { return reference }
-      guard let container = state.container else { return nil }
-      let reference = ChildReference(container)
+      let reference = ChildReference(state.container, factory_core_identity(self))
       state.reference = reference
       return reference
     }
@@ -38,22 +38,29 @@ private func retained(_ container: Unmanaged<AnyObject>) -> AnyObject? {
   factory_try_retain(container.toOpaque()) == nil ? nil : container.takeRetainedValue()
 }
 
-/// A child container that property wrappers remember.
+/// A reference to a container.
 final class ChildReference: @unchecked Sendable {
   // Sendable: `other` is written by `init` only, and the runtime makes reading it safe from any thread.
 
   /// A `Container`, which calls `forget`.
   private let state: Locked<Unmanaged<AnyObject>?>
-  /// A child of another type.
+  /// A container of another type, which is retained while it builds.
   @exclusivity(unchecked) private weak var other: AnyObject?
+  /// The identity of the `Container`; zero for another type.
+  private let identity: UInt64
 
-  fileprivate init(_ container: Unmanaged<AnyObject>) {
+  fileprivate init(_ container: Unmanaged<AnyObject>?, _ identity: UInt64) {
     state = Locked(container)
+    self.identity = identity
   }
 
-  /// A reference to a child of another type than `Container`.
+  /// Whether the storage is that of the `Container`.
+  func refers(to core: ContainerCore) -> Bool { identity == factory_core_identity(core) }
+
+  /// A reference to a container of another type than `Container`.
   init(to other: AnyObject) {
     state = Locked(nil)
+    identity = 0
     self.other = other
   }
 

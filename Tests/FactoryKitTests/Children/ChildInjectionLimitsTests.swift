@@ -223,7 +223,8 @@ struct ChildInjectionLimitsTests {
     #expect(part.name.text == "window")
   }
 
-  @Test("What a container without a parent keeps does not remember the child that built a part of it")
+  @Test(
+    "What a container without a parent keeps does not remember the child that built a part of it")
   func keptByRoot() async {
     let (first, second) = (child("first"), child("second"))
     let parts = await first.run { () async in
@@ -233,14 +234,16 @@ struct ChildInjectionLimitsTests {
     let ofRoot = first.run { root.ofShared() }
     second.run {
       #expect(Outlet.shared.single() === parts[0])
-      #expect(parts[0].name.text == "second")
-      #expect(parts[1].name.text == "second")
+      #expect(parts[0].name.text == "root")
+      #expect(parts[1].name.text == "root")
     }
     #expect(parts[2].name.text == "first")
     #expect(ofRoot.name.text == "root")
   }
 
-  @Test("What a parent keeps that is a child itself remembers the parent, although a child of it built a part")
+  @Test(
+    "What a parent keeps that is a child itself remembers the parent, although a child of it built a part"
+  )
   func keptByParentOfShared() {
     let window = child("window")
     let tab = child("tab", of: window)
