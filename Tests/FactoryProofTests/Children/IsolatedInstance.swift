@@ -58,7 +58,9 @@ final class IsolatedInjection: @unchecked Sendable {
   }
 
   var owners: Owners {
+    // What nobody keeps may use the shared container. What is kept is also checked while that is the root.
     container.chain.union(first?.owners ?? []).union(latest?.owners ?? [])
+      .subtracting(IsolatedContainer.shared.chain)
   }
 }
 

@@ -249,6 +249,7 @@ struct IsolatedProgramMaker {
       }
     default: break
     }
-    return resolve(in: common, isThread: isThread)
+    let step = resolve(in: common, isThread: isThread)
+    return has(.running, 2) ? .running(step) : step
   }
 }

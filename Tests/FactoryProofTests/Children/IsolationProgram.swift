@@ -44,7 +44,7 @@ enum IsolatedKind: CaseIterable {
 enum IsolatedFeature: CaseIterable {
   case changes, resets, snapshots, layers, decorators, contexts, defaultScopes, scopes, timeToLive
   case once, groups, errors, nothing, temporary, hubs, cancellation, existing, parents, threads
-  case weak, injection
+  case weak, injection, running
 }
 
 /// One factory of one parameter; zero for factories without a parameter.
@@ -125,6 +125,8 @@ indirect enum IsolatedStep: Sendable {
   case hub([IsolatedStep])
   /// A child of this container that registers some factories, resolves others, and is released.
   case temporary(Int, registers: [Int], resolves: [IsolatedTarget])
+  /// What the step does, while its container is the shared one.
+  case running(IsolatedStep)
   /// Resolves in a task that is cancelled meanwhile.
   case cancelled(Int, IsolatedTarget)
 }

@@ -129,7 +129,14 @@ final class IsolationRun: Sendable {
       }()
     case .temporary(let parent, let registers, let resolves):
       let child = temporary(of: containers[parent], registers)
-      for target in resolves { _ = await child.resolveAsync(target) }
+      await child.runIf(program.features.contains(.running)) {
+        for target in resolves { _ = await child.resolveAsync(target) }
+      }
+    case .running(let inner):
+      guard let container = inner.container else { return await performAsync(inner, containers) }
+      await containers[container].run(IsolatedContainer.$shared) {
+        await self.performAsync(inner, containers)
+      }
     default: perform(step, containers)
     }
   }
@@ -165,7 +172,15 @@ final class IsolationRun: Sendable {
       hub.plain { for step in steps { self.perform(step, containers) } }()
     case .temporary(let parent, let registers, let resolves):
       let child = temporary(of: containers[parent], registers)
-      for target in resolves { _ = child.resolve(target) }
+      let resolve = { for target in resolves { _ = child.resolve(target) } }
+      if program.features.contains(.running) {
+        child.run(IsolatedContainer.$shared, resolve)
+      } else {
+        resolve()
+      }
+    case .running(let inner):
+      guard let container = inner.container else { return perform(inner, containers) }
+      containers[container].run(IsolatedContainer.$shared) { perform(inner, containers) }
     case .cancelled: preconditionFailure("a thread has no task to cancel")
     }
   }
@@ -182,6 +197,27 @@ final class IsolationRun: Sendable {
         for container in containers { _ = container.existing(target) }
         _ = probe.existing(target)
       }
+    }
+  }
+}
+
+extension IsolatedContainer {
+  /// Runs a closure in which this container is the shared one, if `isRunning`.
+  fileprivate func runIf(_ isRunning: Bool, _ operation: () async -> Void) async {
+    if isRunning {
+      await run(IsolatedContainer.$shared, operation)
+    } else {
+      await operation()
+    }
+  }
+}
+
+extension IsolatedStep {
+  /// The container that the step resolves from.
+  fileprivate var container: Int? {
+    switch self {
+    case .resolve(let container, _), .cancelled(let container, _): container
+    default: nil
     }
   }
 }
