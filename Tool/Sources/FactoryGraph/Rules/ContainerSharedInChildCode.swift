@@ -59,8 +59,8 @@ struct ContainerSharedInChildCode: Rule {
       only. Registrations in tests and previews do not count. The rule reports nothing if the \
       program calls `run`, `withValue` or `container(_:)` of a view anywhere, because these make a \
       child the shared container of all code that they run. It also reports `@DynamicInjected` and \
-      `@WeakLazyInjected` in a singleton and its parts: these use the shared container, because the \
-      process caches the singleton. `captive-lifetime` reports `@Injected` and `@LazyInjected` there.
+      `@WeakLazyInjected` in a singleton and its parts: these do not use the child that builds it, \
+      because the process caches the singleton. `captive-lifetime` reports `@Injected` and `@LazyInjected` there.
       """)
 
   func check(_ program: Program) -> [Finding] {
