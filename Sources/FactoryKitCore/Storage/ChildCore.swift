@@ -49,7 +49,9 @@ extension ContainerCore {
   }
 
   /// Whether it is a child of another type than `Container`: see `ContainerManager.retainedContainer`.
-  var valuesRetainContainer: Bool { factory_core_flags(self) & UInt32(FACTORY_VALUES_RETAIN_CONTAINER) != 0 }
+  var valuesRetainContainer: Bool {
+    factory_core_flags(self) & UInt32(FACTORY_VALUES_RETAIN_CONTAINER) != 0
+  }
 
   /// Whether the instances of a scope are those of the parent.
   func shares(_ scope: ScopeReference) -> Bool {
