@@ -26,25 +26,29 @@ extension ContainerManager {
   public convenience init(
     childOf parent: any ManagedContainer, sharing scopes: Scope..., label: String? = nil
   ) {
-    self.init(Self.childCore(parent, scopes, retains: true), childOf: parent, label)
+    let manager = parent.manager
+    self.init(
+      manager.childCore(parent, scopes, retains: true), childOf: manager, label,
+      ChildReference(to: parent))
   }
 
   /// The storage of a child.
-  /// - Parameter retains: whether its factory values retain the container.
+  /// - Parameters:
+  ///   - container: this manager's.
+  ///   - retains: whether the child's factory values retain the child.
   @inline(never)
-  fileprivate static func childCore(
-    _ container: any ManagedContainer, _ scopes: [Scope], retains: Bool
+  fileprivate func childCore(
+    _ container: AnyObject, _ scopes: [Scope], retains: Bool
   ) -> ContainerCore {
     // Creating a child is a use of the parent.
-    let parent = container.manager
-    _ = parent.prepared(for: container)
+    _ = prepared(for: container)
     factory_note_child(Container.sharedKey)
-    let core = ContainerCore.allocate(
-      kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
+    let child = ContainerCore.allocate(
+      Self.kit, childOf: core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
       valuesRetainContainer: retains)
-    let identity = ContainerIdentity(bits: factory_core_identity(parent.core)).next
-    factory_core_set_identity(core, identity.bits)
-    return core
+    let identity = ContainerIdentity(bits: factory_core_identity(core)).next
+    factory_core_set_identity(child, identity.bits)
+    return child
   }
 }
 
@@ -65,8 +69,8 @@ extension Container {
   /// let tab = Container(parent: .shared, sharing: .session, label: "tab 2")
   /// ```
   public convenience init(parent: Container, sharing scopes: Scope..., label: String? = nil) {
-    let core = ContainerManager.childCore(parent, scopes, retains: false)
-    self.init(ContainerManager(core, childOf: parent, label))
+    let core = parent.manager.childCore(parent, scopes, retains: false)
+    self.init(ContainerManager(core, childOf: parent.manager, label))
     core.setContainer(self)
   }
 }

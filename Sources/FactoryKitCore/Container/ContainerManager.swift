@@ -13,28 +13,37 @@ public final class ContainerManager: @unchecked Sendable {
   @usableFromInline package let core: ContainerCore
   /// Retained, because `core` refers to the parent's storage.
   package let parent: ContainerManager?
-  /// The label of a child container: ``Container/init(parent:sharing:label:)``. Nil for one without a label, and for a
-  /// container without a parent.
-  public let label: String?
+  /// Nil for a container without a parent, and for a `Container` without a label.
+  private let details: Details?
   /// The container, in the manager of a factory value of a child of another type than `Container`. A `Container` can be
   /// created again from its manager, another container cannot, so its factory values retain it. Nil in other managers.
   let retainedContainer: AnyObject?
   /// The container's own manager, which has the storage, if this one has `retainedContainer`.
   private let original: ContainerManager?
-  /// The parent of a child of another type than `Container`.
-  private let parentContainer: ChildReference?
+
+  private final class Details {
+    let label: String?
+    /// The parent of a child of another type than `Container`.
+    let parent: ChildReference?
+
+    init(_ label: String?, _ parent: ChildReference?) {
+      (self.label, self.parent) = (label, parent)
+    }
+  }
+
+  /// The label of a child container: ``Container/init(parent:sharing:label:)``. Nil for one without a label, and for a
+  /// container without a parent.
+  public var label: String? { details?.label }
 
   private init(
-    _ core: ContainerCore, parent: ContainerManager? = nil, label: String? = nil,
-    retaining container: AnyObject? = nil, original: ContainerManager? = nil,
-    parentContainer: ChildReference? = nil
+    _ core: ContainerCore, _ parent: ContainerManager? = nil, _ details: Details? = nil,
+    retaining container: AnyObject? = nil, original: ContainerManager? = nil
   ) {
     self.core = core
     self.parent = parent
-    self.label = label
+    self.details = details
     retainedContainer = container
     self.original = original
-    self.parentContainer = parentContainer
   }
 
   /// Creates the storage of one container.
@@ -42,11 +51,13 @@ public final class ContainerManager: @unchecked Sendable {
     self.init(ContainerCore.allocate(Self.kit))
   }
 
-  convenience init(_ core: ContainerCore, childOf container: any ManagedContainer, _ label: String?)
-  {
-    self.init(
-      core, parent: container.manager, label: label,
-      parentContainer: core.valuesRetainContainer ? ChildReference(to: container) : nil)
+  /// - Parameter container: the parent of a child of another type than `Container`.
+  convenience init(
+    _ core: ContainerCore, childOf parent: ContainerManager, _ label: String?,
+    _ container: ChildReference? = nil
+  ) {
+    let details = label == nil && container == nil ? nil : Details(label, container)
+    self.init(core, parent, details)
   }
 
   deinit {
@@ -58,14 +69,14 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// The manager of a factory value of a child of another type than `Container`.
   func retaining(_ container: AnyObject) -> ContainerManager {
-    ContainerManager(core, parent: parent, label: label, retaining: container, original: self)
+    ContainerManager(core, parent, details, retaining: container, original: self)
   }
 
   /// The outermost parent of a child; nil for a container without a parent, and if the outermost parent is unknown or gone.
   var outermostContainer: AnyObject? {
     guard let parent else { return nil }
     if core.valuesRetainContainer {
-      let container = containersOwn.parentContainer?.container
+      let container = details?.parent?.container
       return container == nil || parent.parent == nil ? container : parent.outermostContainer
     }
     var outermost = parent

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Injection on every read of the property.
-public import FactoryCore
+internal import FactoryCore
 
 /// Resolves a factory every time the property is read.
 ///
@@ -69,14 +69,15 @@ extension DynamicInjected {
   package init(
     reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {
-    self = factory_children_exist() ? Self.remembering(read, type) : DynamicInjected(reading: read)
+    self = Self.make(read, type)
   }
 
+  /// One call, so that `read` is used once: see `resolved`.
   @usableFromInline @inline(never)
-  static func remembering(
+  static func make(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> Self {
-    let later = FactoryInjection.later(type)
+    let later = factory_children_exist() ? FactoryInjection.later(type) : .shared
     // What nobody stores may come from a child that is the shared container.
     if case .root = later { return DynamicInjected(reading: read) }
     return DynamicInjected(reading: read, from: later)

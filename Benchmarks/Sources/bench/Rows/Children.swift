@@ -34,7 +34,7 @@ let childRows = [
     resolveInjecting(child, times: 2)
     return { resolveInjecting(child, times: $0) }
   },
-  Row("child.unscoped", "unscoped in a child", budget: Budget(1.25, of: "unscoped")) {
+  Row("child.unscoped", "unscoped in a child", budget: Budget(1.3, of: "unscoped")) {
     let child = Container.childInUse()
     return { resolveUnscoped(child, times: $0) }
   },
