@@ -17,6 +17,9 @@ private final class LabelContainer: SharedContainer {
   var user: Factory<String> { self { "definition" } }
   var mailbox: Factory<Mailbox> { self { Mailbox(user: self.user()) }.singleton }
   var needed: ThrowingFactory<String, any Error> { required() }
+  var plainNeeded: Factory<String> { required() }
+  var nestedMailbox: Factory<Mailbox> { self { Mailbox(user: self.user()) }.singleton }
+  var otherMailbox: Factory<Mailbox> { self { Mailbox(user: self.user()) }.singleton }
 }
 
 private struct Mailbox { let user: String }
@@ -61,5 +64,76 @@ extension ProcessWide {
       LabelContainer(parent: .shared, label: "window 2").manager.pop()
       #expect(log.lines(containing: "LabelContainer \"window 2\".manager.pop()").count == 1)
     }
+
+    @Test("A message about singletons of the container")
+    func singletons() {
+      let log = RecordedLines()
+      let child = LabelContainer(parent: .shared, label: "window 2")
+      // Lets the manager record its container's type.
+      _ = child.user()
+      child.manager.reset(scope: .singleton)
+      let lines = log.lines(containing: "does not manage singletons")
+      #expect(lines.filter { $0.contains("LabelContainer \"window 2\" does not") }.count == 1)
+    }
+
+    @Test("The report of a captive dependency, word for word")
+    func captiveReport() {
+      let log = RecordedLines()
+      let window = Container(parent: .shared, label: "window 2")
+      window.labelledUser.register { "child" }
+      _ = window.labelledName()
+      let name = "FactoryKit.Container.labelledName<Swift.String>"
+      let user = "FactoryKit.Container.labelledUser<Swift.String>"
+      let place = "(FactoryKitChildTests/ChildLabelTests.swift:"
+      #expect(
+        log.lines(containing: "labelledName<") == [
+          """
+          FactoryKit: captive dependency: the process would keep the instance of \(name) \
+          \(place)\(Container.firstLine + 1)), which was built in the child container "window 2" \
+          with something that only the child has:
+            0: \(name) \(place)\(Container.firstLine + 1))
+            1: \(user) \(place)\(Container.firstLine))
+          The child keeps the instance instead.
+          To fix this: give the factory a scope whose instances the child keeps, or register it in \
+          the child, or pass it what belongs to the child when it is used.
+          """
+        ])
+    }
+
+    @Test("The report of a captive dependency names the child that has built the instance")
+    func captiveInNested() {
+      let log = RecordedLines()
+      let window = LabelContainer(parent: .shared, label: "window 2")
+      let tab = LabelContainer(parent: window, label: "tab 3")
+      let plain = LabelContainer(parent: tab, label: nil)
+      plain.user.register { "child" }
+      _ = plain.nestedMailbox()
+      tab.user.register { "tab" }
+      _ = tab.otherMailbox()
+      let reports = log.lines(containing: "captive dependency").filter {
+        $0.contains("LabelContainer.nestedMailbox<") || $0.contains("LabelContainer.otherMailbox<")
+      }
+      #expect(reports.count == 2)
+      #expect(reports.first?.contains("built in a child container with") == true)
+      #expect(reports.last?.contains("built in the child container \"tab 3\" with") == true)
+    }
+
+    @Test("The error of a validation")
+    func validation() {
+      let child = LabelContainer(parent: .shared, label: "window 2")
+      let error = #expect(throws: MissingRegistrations.self) {
+        try child.validate(\.plainNeeded, \.needed)
+      }
+      #expect(error?.factories.count == 2)
+      for factory in error?.factories ?? [] {
+        #expect(factory.hasSuffix(" in the child container \"window 2\""))
+      }
+    }
   }
+}
+
+extension Container {
+  fileprivate static let firstLine = #line + 1
+  fileprivate var labelledUser: Factory<String> { self { "definition" } }
+  fileprivate var labelledName: Factory<String> { self { self.labelledUser() }.singleton }
 }

@@ -1,0 +1,199 @@
+// Factory, MIT licence; see LICENSE
+//
+// `run` and `withValue` while a child builds an instance: their closures inject from the container that they make the shared
+// one.
+import FactoryKitTestSupport
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+/// How code runs with another container as the shared one.
+private enum Call: CaseIterable, Sendable {
+  case run, withValue, runOfType
+
+  func made(_ container: Container) -> String {
+    switch self {
+    case .run: container.run { Made().name }
+    case .withValue: Container.$shared.withValue(container) { Made().name }
+    case .runOfType: container.run(Container.$shared) { Made().name }
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func asyncMade(_ container: Container) async -> String {
+    let make: @Sendable () async -> String = { await onOtherThread { Made().name } }
+    return switch self {
+    case .run: await container.run(make)
+    case .withValue: await Container.$shared.withValue(container, operation: make)
+    case .runOfType: await container.run(Container.$shared, make)
+    }
+  }
+}
+
+extension Container {
+  /// A factory whose closure is given.
+  fileprivate func building(
+    _ make: @escaping @Sendable () async -> [String]
+  ) -> AsyncFactory<[String], Never> {
+    AsyncFactory(self, key: "building", make)
+  }
+}
+
+private struct Refusal: Error {}
+
+@Suite("`run` while a child builds", .container) struct ChildRunTests {
+  private let child = Container.child("child")
+  private let other = Container.child("other")
+
+  @Test(
+    "The closure injects from its container, the code after it from the child",
+    arguments: Call.allCases)
+  fileprivate func synchronous(call: Call) {
+    let names = ParameterFactory<Container, [String]>(child, key: "names") {
+      [Made().name, call.made($0), Made().name]
+    }
+    #expect(names(other) == ["child", "other", "child"])
+    #expect(names(child) == ["child", "child", "child"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "So does that of an asynchronous construction", arguments: Call.allCases, [nil, Scope.cached])
+  fileprivate func asynchronous(call: Call, scope: Scope?) async {
+    let names = child.building { [other] in
+      [Made().name, call.made(other), await call.asyncMade(other), Made().name]
+    }
+    #expect(await names.scoped(scope)() == ["child", "other", "other", "child"])
+  }
+
+  @Test("run of the container that is the shared one already, in a synchronous construction")
+  func sharedAlready() {
+    child.made.register {
+      #expect(Container.shared.run { Made().name } == "root")
+      return Made()
+    }
+    #expect(child.made().name == "child")
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "run of the container that is the shared one already, in an asynchronous construction",
+    arguments: [Call.run, .runOfType], [nil, Scope.cached])
+  fileprivate func sharedAlready(call: Call, scope: Scope?) async {
+    let names = child.building {
+      [call.made(.shared), await call.asyncMade(.shared), Made().name]
+    }
+    #expect(await names.scoped(scope)() == ["root", "root", "child"])
+  }
+
+  @Test(
+    "run of the container that is the shared one already, in the decorator of an asynchronous factory"
+  )
+  func sharedAlreadyInDecorator() async {
+    let seen = LockedArray<String>()
+    let names = child.building { [] }.cached.decorator { _ in
+      seen.append(Container.shared.run { Made().name })
+      seen.append(Made().name)
+    }
+    // Once for the new instance, and once for the cached one.
+    _ = await names()
+    _ = await names()
+    #expect(seen.elements == ["root", "child", "root", "child"])
+  }
+
+  @Test("run of the child that builds, while that is the shared one")
+  func childAlready() async {
+    let names = await child.run { [child] in
+      await child.building {
+        [Made().name, child.run { Made().name }, await child.run { () async in Made().name }]
+      }()
+    }
+    #expect(names == ["child", "child", "child"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Calls that are nested: the innermost one wins, and the next one after it")
+  func nested() async {
+    let names = child.building { [child, other] in
+      await Container.shared.run {
+        let first = Made().name
+        let inner = await other.run {
+          await onOtherThread { Made().name + child.run { Made().name } }
+        }
+        return [first, inner, Made().name, Container.shared.run { Made().name }]
+      }
+    }
+    #expect(await names() == ["root", "otherchild", "root", "root"])
+  }
+
+  @Test("A construction of another child inside the closure follows that child")
+  func construction() async {
+    let names = child.building { [child, other] in
+      let sync = Container.shared.run { other.made().name + child.made().name + Made().name }
+      let async = await Container.shared.run {
+        await other.building { [Made().name] }() + [Made().name]
+      }
+      return [sync] + async + [Made().name]
+    }
+    #expect(await names() == ["otherchildroot", "other", "root", "child"])
+  }
+
+  @Test("Child tasks that the closure starts inject from its container")
+  func childTasks() async {
+    let names = child.building {
+      await Container.shared.run {
+        async let one = Made().name
+        let others = await withTaskGroup(of: String.self) { group in
+          for _ in 0..<2 { group.addTask { Made().name } }
+          return await group.reduce(into: []) { $0.append($1) }
+        }
+        return await [one] + others
+      }
+    }
+    #expect(await names() == ["root", "root", "root"])
+  }
+
+  @Test("Lazy wrappers that are created in the closure remember nothing of the child")
+  func lazy() async {
+    final class Later: @unchecked Sendable {
+      // Sendable: the wrappers lock.
+      @LazyInjected(\.origin) var lazy
+      @DynamicInjected(\.origin) var dynamic
+      @InjectedContainer var container
+    }
+    let later = AsyncFactory<[Later], Never>(child, key: "later") { [other] () async in
+      [Container.shared.run { Later() }, await Container.shared.run { () async in Later() }]
+        + [other.run { Later() }]
+    }
+    let objects = await later()
+    #expect(objects.map(\.lazy.name) == ["root", "root", "root"])
+    #expect(objects.map(\.dynamic.name) == ["root", "root", "root"])
+    #expect(objects.map { $0.container === other } == [false, false, true])
+  }
+
+  @Test("After an error is thrown out of the closure, injection follows the child again")
+  func failure() async {
+    let names = child.building {
+      #expect(throws: Refusal.self) { try Container.shared.run { throw Refusal() } }
+      let first = Made().name
+      await #expect(throws: Refusal.self) {
+        try await Container.shared.run { () async throws in throw Refusal() }
+      }
+      return [first, Made().name]
+    }
+    #expect(await names() == ["child", "child"])
+  }
+
+  @Test("run of a custom container in its construction, also if that is the shared one already")
+  func customContainer() async {
+    let depot = Depot.child("child depot")
+    let names = AsyncFactory<[String], Never>(depot, key: "names") { () async in
+      let name = { @Sendable in dependency(\Depot.origin).name }
+      return [
+        name(), Depot.shared.run(Depot.$shared, name),
+        await Depot.shared.run(Depot.$shared) { () async in name() }, name(),
+      ]
+    }
+    #expect(await names() == ["child depot", "depot", "depot", "child depot"])
+  }
+}
