@@ -89,7 +89,8 @@ let package = Package(
     // Runs tests on stacks that are not a thread's own.
     .target(name: "StackSwitching", path: "Tests/StackSwitching"),
     .testTarget(
-      name: "FactoryTestingTests", dependencies: ["FactoryTesting", "FactoryTestSupport"]),
+      name: "FactoryTestingTests",
+      dependencies: ["FactoryTesting", "FactoryTestSupport", "FactoryKitTestSupport"]),
     // Threads, barriers, counters and clocks for the tests; not a part of any product.
     .target(
       name: "FactoryTestSupport", dependencies: ["FactoryKit"], path: "Tests/FactoryTestSupport"),

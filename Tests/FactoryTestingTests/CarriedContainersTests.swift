@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // `CarriedContainers`: the current containers in code that does not inherit them.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -10,7 +11,7 @@ extension Container {
   fileprivate var created: Factory<StrictService> { self { StrictService() }.singleton }
 }
 
-@Suite(.container { $0.number.register { 1 } }, .strictContainer)
+@Suite(.container { $0.number.register { 1 } }, .strictContainer, .collectsIssues)
 struct CarriedContainersTests {
   @Test("A detached task runs a closure with the container of the code that starts it")
   func detached() async {

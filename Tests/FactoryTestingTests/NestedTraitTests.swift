@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Traits of a test and its suites for the same container.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -110,7 +111,7 @@ extension Trait where Self == ContainerTrait<StrictContainer> {
   }
 }
 
-@Suite(.container(.strict, allowing: \.strictClock))
+@Suite(.container(.strict, allowing: \.strictClock), .collectsIssues)
 struct NestedOptionsTests {
   @Test("The options of a suite apply to a test with a trait of its own", .container { _ in })
   func strict() {
@@ -127,7 +128,7 @@ struct NestedOptionsTests {
   }
 }
 
-@Suite(.container { _ = $0.strictPlain() }) struct StrictInnermostTests {
+@Suite(.container { _ = $0.strictPlain() }, .collectsIssues) struct StrictInnermostTests {
   @Test(
     "A strict test reports what the closures of its suites resolve, unless that is allowed",
     .container(.strict, allowing: \.strictPlain))
@@ -180,7 +181,7 @@ struct NestedOptionsTests {
   }
 }
 
-@Suite struct StrictTraitEndTests {
+@Suite(.collectsIssues) struct StrictTraitEndTests {
   @Test("What a detached task resolves is recorded when the test ends")
   func detached() async {
     let isLate = Flag()

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What strict tests do not report. An issue would fail the test.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -42,7 +43,7 @@ extension StrictContainer {
   fileprivate var hidden: Factory<StrictService> { self { StrictService() }.singleton }
 }
 
-@Suite(.strictContainer(.strict))
+@Suite(.strictContainer(.strict), .collectsIssues)
 struct NoStrictIssueTests {
   let container = StrictContainer.shared
 
@@ -182,7 +183,7 @@ struct NoStrictIssueTests {
   }
 }
 
-@Suite struct StrictSingletonTests {
+@Suite(.collectsIssues) struct StrictSingletonTests {
   @Test("A singleton that was created before a strict test is not reported")
   func existing() throws {
     let before = StrictContainer.shared.kept()
@@ -203,7 +204,7 @@ struct NoStrictIssueTests {
   }
 }
 
-@Suite(.container(.strict, allowing: \.strictClock, \.strictFunction))
+@Suite(.container(.strict, allowing: \.strictClock, \.strictFunction), .collectsIssues)
 struct AllowingTests {
   @Test("Several factories of any kind can be allowed")
   func allowed() {

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Asynchronous factories that combine others in strict tests, also in child tasks.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -54,7 +55,9 @@ extension StrictContainer {
   }
 }
 
-@Suite("Asynchronous factories that combine others in strict tests", .strictContainer(.strict))
+@Suite(
+  "Asynchronous factories that combine others in strict tests", .strictContainer(.strict),
+  .collectsIssues)
 struct StrictAsyncCompositeTests {
   private let container = StrictContainer.shared
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Factories that combine others in strict tests: reported only above one that is reported.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -58,7 +59,8 @@ extension StrictContainer {
   }
 }
 
-@Suite("Factories that combine others in strict tests", .strictContainer(.strict))
+@Suite(
+  "Factories that combine others in strict tests", .strictContainer(.strict), .collectsIssues)
 struct StrictCompositeTests {
   private let container = StrictContainer.shared
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Groups and layers in strict tests.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -9,7 +10,7 @@ extension StrictContainer {
   var services: FactoryGroup<StrictService> { group() }
 }
 
-@Suite(.strictContainer(.strict))
+@Suite(.strictContainer(.strict), .collectsIssues)
 struct StrictGroupTests {
   let container = StrictContainer.shared
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Tests that resolve required and promised factories without a registration.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -33,7 +34,7 @@ extension Trait where Self == ContainerTrait<UnregisteredContainer> {
   }
 }
 
-@Suite("Tests that forget a registration", .unregistered)
+@Suite("Tests that forget a registration", .unregistered, .collectsIssues)
 struct UnregisteredTests {
   private var container: UnregisteredContainer { .shared }
 

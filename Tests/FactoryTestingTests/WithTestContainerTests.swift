@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // `withTestContainer`, for XCTest and plain functions.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -11,7 +12,7 @@ extension Container {
   fileprivate var existing: Factory<StrictService> { self { StrictService() }.singleton }
 }
 
-@Suite(.container) struct WithTestContainerTests {
+@Suite(.container, .collectsIssues) struct WithTestContainerTests {
   @Test("An operation runs with a container of its own, which the transformation has changed")
   func synchronous() {
     let outer = Container.shared

@@ -21,6 +21,10 @@ extension Container {
       // error: cannot convert return expression of type
       self { try await Service.connect() }
     }
+    var p4: Factory<Service> {
+      // error: cannot convert return expression of type 'AsyncFactory<Service, any Error>'
+      self { try await Service.connect() }
+    }
   #else
     var p0: Factory<Service> {
       self { (try? Service.load()) ?? Service() }
@@ -33,6 +37,9 @@ extension Container {
     }
     var p3: AsyncFactory<Service, Never> {
       self { (try? await Service.connect()) ?? Service() }
+    }
+    var p4: AsyncFactory<Service, any Error> {
+      self { try await Service.connect() }
     }
   #endif
 }

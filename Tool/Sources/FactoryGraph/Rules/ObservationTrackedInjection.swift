@@ -35,7 +35,9 @@ struct ObservationTrackedInjection: Rule {
       """,
     why: """
       `@Observable` turns each stored property into a computed one. A computed property cannot \
-      have a property wrapper, so the class does not compile.
+      have a property wrapper, so the class does not compile: "invalid redeclaration of \
+      synthesized property '_service'", or before Swift 6 "property wrapper cannot be applied to a \
+      computed property".
 
       Write `@ObservationIgnored` before the wrapper. The property then stays as it is, and \
       changes of it are not observed.
