@@ -48,7 +48,9 @@ public final class ContainerManager: @unchecked Sendable {
   }
 
   deinit {
-    if original == nil { core.destroy() }
+    if original != nil { return }
+    if parent != nil, core.hasStoredClosable { reportUnclosed() }
+    core.destroy()
   }
 
   /// The container's own manager, for what may outlive a resolution.
@@ -58,6 +60,25 @@ public final class ContainerManager: @unchecked Sendable {
   func leased(to container: AnyObject) -> ContainerManager {
     // Every container is `Sendable`.
     ContainerManager(self, leased: unsafeBitCast(container, to: (any AnyObject & Sendable).self))
+  }
+
+  /// Tells the observers of the instances whose shutdown hooks have not run that the child, which keeps them, is being
+  /// released. Called by `deinit`, with no lock held.
+  @inline(never)
+  private func reportUnclosed() {
+    var records: [ShutdownRecord] = []
+    for entry in core.entries {
+      entry.withLock(core, isInheriting: false) { locked, _ in
+        locked.cell.withEachMachine { _, machine in
+          // One that is held weakly belongs to those who retain it.
+          guard let box = machine.cached?.instance, !box.isWeak, let record = box.record,
+            record.hook != nil, !record.hasBeenTaken
+          else { return }
+          records.append(record)
+        }
+      }
+    }
+    for record in records { record.observer?.didRelease(record, nameAsChild ?? "") }
   }
 
   // MARK: Reset
