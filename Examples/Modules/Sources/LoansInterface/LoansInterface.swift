@@ -31,8 +31,9 @@ public struct Today: Sendable {
 }
 
 extension Container {
-  /// The application has to register it: `required` gives the factory no closure, and its type is not optional.
-  public var loanStore: AsyncFactory<any LoanStore, any Error> { required() }
+  /// The application has to register it: `required` gives the factory no closure, and its type is not optional. The
+  /// scope is declared here, so that it does not depend on who registers what.
+  public var loanStore: AsyncFactory<any LoanStore, any Error> { required().singleton }
 
   /// The same, for a synchronous factory.
   public var today: Factory<Today> { required() }

@@ -9,8 +9,7 @@ extension Container {
   /// Registers what the interface requires.
   /// - Parameter path: the file with the loans.
   public func registerLive(path: String) {
-    // A registration has no scope: that of the declaration, or of the container, applies.
-    loanStore.register { try FileLoanStore(path) }.singleton
+    loanStore.register { try FileLoanStore(path) }
     today.register { Today { Int(Date().timeIntervalSince1970 / 86_400) } }
     reminding.register { PrintedReminder() }
   }

@@ -6,6 +6,7 @@ import Foundation
 import LoansInterface
 import LoansLive
 
+// swift-format-ignore: AvoidRetroactiveConformances
 extension Container: @retroactive AutoRegistering {
   public func autoRegister() {
     registerLive(path: ProcessInfo.processInfo.environment["LOANS"] ?? "loans.txt")
