@@ -48,6 +48,7 @@ let package = Package(
       dependencies: [
         "Article", "FactoryLifecycle", "ServerCore", "server",
         .product(name: "FactoryTesting", package: "Factory"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
       ]),

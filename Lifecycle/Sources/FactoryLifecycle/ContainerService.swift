@@ -12,20 +12,23 @@ public import ServiceLifecycle
 /// of the shutdown hooks, and throws a `WarmUpError`, which names the factory. A graceful shutdown
 /// during the warm-up cancels the warm-up.
 ///
-/// Put it first in the group, so that it is shut down after the services that use the container.
-/// It shuts down singletons that are not in its list only if you pass `includingSingletons: true`.
+/// Put it first in the group, so that it is shut down after the services that use the container. A group
+/// starts all services at the same time: use ``before(_:)`` for a server that must not accept requests
+/// before the warm-up has ended. The service shuts down singletons that are not in its list only if you pass `includingSingletons: true`.
 /// See the article "Close what you opened" of FactoryKit.
 ///
 /// ```swift
 /// let service = ContainerService(Container.shared, warmUp: \.settings, \.database)
 /// let group = ServiceGroup(
-///   services: [service, server], gracefulShutdownSignals: [.sigterm], logger: logger)
+///   services: [service, service.before(server)], gracefulShutdownSignals: [.sigterm],
+///   logger: logger)
 /// try await group.run()
 /// ```
 public struct ContainerService: Service {
   /// Reads the factories of the list.
   private let steps: @Sendable () -> [WarmUpStep]
   private let shutDown: @Sendable ([WarmUpStep]) async throws(ShutdownError) -> Void
+  private let readiness = Readiness()
 
   /// Creates the service of a container.
   ///
@@ -60,6 +63,19 @@ public struct ContainerService: Service {
     }
   }
 
+  /// A service that starts another one when the container has been warmed up.
+  ///
+  /// Until then, the other service does nothing: a server does not open its port. If the warm-up fails, it
+  /// is not started, and the returned service throws the same error as this one. If the group shuts down
+  /// before, it is not started either. This service must be in the same group.
+  ///
+  /// ```swift
+  /// let group = ServiceGroup(services: [service, service.before(server)], logger: logger)
+  /// ```
+  public func before(_ other: some Service) -> some Service {
+    ServiceAfterWarmUp(base: other, readiness: readiness)
+  }
+
   /// Warms up the container, waits for the graceful shutdown, then shuts the container down. Called
   /// once, by the service group.
   public func run() async throws {
@@ -69,6 +85,7 @@ public struct ContainerService: Service {
         try await FactoryDefinition.warmUpNamingFailure(steps)
       }
     } catch is CancellationError where Task.isShuttingDownGracefully {
+      await readiness.end(.failure(CancellationError()))
       return try await shutDown(steps)
     } catch {
       // Other services may have built instances while this one was starting.
@@ -77,8 +94,10 @@ public struct ContainerService: Service {
       } catch let errorOfHooks {
         FactoryDefinition.log(errorOfHooks)
       }
+      await readiness.end(.failure(error))
       throw error
     }
+    await readiness.end(.success(()))
     // Throws if the task is cancelled. Then, too, the container is shut down.
     try? await gracefulShutdown()
     try await shutDown(steps)

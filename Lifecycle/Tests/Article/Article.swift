@@ -18,6 +18,7 @@ extension Container {
 func serve(_ server: some Service, _ logger: Logger) async throws {
   let container = ContainerService(Container.shared, warmUp: \.settings, \.database)
   let group = ServiceGroup(
-    services: [container, server], gracefulShutdownSignals: [.sigterm], logger: logger)
+    services: [container, container.before(server)], gracefulShutdownSignals: [.sigterm],
+    logger: logger)
   try await group.run()
 }

@@ -15,7 +15,7 @@ import Testing
     let compiled = try lines(of: package.appending(path: "Tests/Article/Article.swift"))
     let start = try #require(article.firstIndex(of: "import FactoryLifecycle"))
     let example = article[start...].prefix { $0 != "```" }.filter { !$0.isEmpty }
-    #expect(example.count == 6)
+    #expect(example.count == 7)
     #expect(compiled.filter(Set(example).contains) == example)
   }
 

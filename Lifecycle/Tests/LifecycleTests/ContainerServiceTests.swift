@@ -3,7 +3,6 @@
 // ContainerService, without a process of its own.
 import FactoryLifecycle
 import FactoryTesting
-import Foundation
 import ServerCore
 import ServiceLifecycle
 import ServiceLifecycleTestKit
@@ -150,36 +149,6 @@ private struct Failure: Error, Equatable {}
     await testGracefulShutdown { trigger in
       trigger.triggerGracefulShutdown()
       await #expect(throws: ShutdownError.self) { try await service.run() }
-    }
-  }
-}
-
-/// Lines of a log, for which a test can wait. Sendable, because the lock guards its variables.
-private final class Lines: @unchecked Sendable {
-  private let lock = NSLock()
-  private var lines: [String] = []
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  func append(_ line: String) {
-    let continuations = lock.withLock {
-      lines.append(line)
-      defer { waiting = [] }
-      return waiting
-    }
-    for continuation in continuations { continuation.resume() }
-  }
-
-  var all: [String] { lock.withLock { lines } }
-
-  func wait(for line: String) async {
-    while !all.contains(line) {
-      await withCheckedContinuation { continuation in
-        let isThere = lock.withLock {
-          if !lines.contains(line) { waiting.append(continuation) }
-          return lines.contains(line)
-        }
-        if isThere { continuation.resume() }
-      }
     }
   }
 }

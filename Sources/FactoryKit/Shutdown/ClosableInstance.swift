@@ -123,7 +123,11 @@ extension ContainerManager {
   func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in cell: InstanceCell) {
     let hook = record.hook
     if hook != nil {
-      recordInstance(core.withState { $0.shutdown })
+      recordInstance(
+        core.withState { state in
+          state.hasStoredClosable = true
+          return state.shutdown
+        })
       let singletons = cell.cellOwner as? Scope.Singleton ?? Scope.Singleton.process
       recordInstance(singletons.store.shutdown)
     }

@@ -18,6 +18,15 @@ extension Message {
     """
   }
 
+  static func unclosed(_ factory: String, _ child: String) -> String {
+    """
+    FactoryKit: \(child) was released without a shutdown, so the shutdown hook of \(factory) has not \
+    run for the instance that it kept.
+    To fix this: call shutdown() of the child when its work is done. If all children should use one \
+    instance, let the process or the parent keep it: with .singleton, or with sharing: and its scope.
+    """
+  }
+
   static func warmUpFailed(_ factory: String, _ error: any Error) -> String {
     "FactoryKit: warming up \(factory) failed: \(error)"
   }

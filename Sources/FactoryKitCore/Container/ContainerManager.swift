@@ -61,7 +61,9 @@ public final class ContainerManager: @unchecked Sendable {
   }
 
   deinit {
-    if original == nil { core.destroy() }
+    if original != nil { return }
+    if parent != nil, core.hasStoredClosable { reportUnclosed() }
+    core.destroy()
   }
 
   /// The container's own manager, for what may outlive a resolution.
@@ -82,6 +84,25 @@ public final class ContainerManager: @unchecked Sendable {
     var outermost = parent
     while let next = outermost.parent { outermost = next }
     return outermost === Container.process.manager ? Container.process : Container(outermost)
+  }
+
+  /// Tells the observers of the instances whose shutdown hooks have not run that the child, which keeps them, is being
+  /// released. Called by `deinit`, with no lock held.
+  @inline(never)
+  private func reportUnclosed() {
+    var records: [ShutdownRecord] = []
+    for entry in core.entries {
+      entry.withLock(core, isInheriting: false) { locked, _ in
+        locked.cell.withEachMachine { _, machine in
+          // One that is held weakly belongs to those who retain it.
+          guard let box = machine.cached?.instance, !box.isWeak, let record = box.record,
+            record.hook != nil, !record.hasBeenTaken
+          else { return }
+          records.append(record)
+        }
+      }
+    }
+    for record in records { record.observer?.didRelease(record, nameAsChild ?? "") }
   }
 
   // MARK: Reset

@@ -25,6 +25,8 @@ package final class InstanceObserver: Sendable {
       _ hook: AnyShutdownHook, _ locked: LockedEntry, _ manager: ContainerManager,
       _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ garbage: inout Garbage
     ) -> Void
+  /// Called when a child container is released that keeps an instance whose hook has not run, with no lock held.
+  let didRelease: @Sendable (_ record: ShutdownRecord, _ child: String) -> Void
 
   package init(
     begin: @escaping @Sendable (Frame, AnyShutdownHook?) -> ShutdownRecord?,
@@ -36,11 +38,13 @@ package final class InstanceObserver: Sendable {
       @escaping @Sendable (
         AnyShutdownHook, LockedEntry, ContainerManager, FactoryDeclaration, FactoryTypes,
         inout Garbage
-      ) -> Void
+      ) -> Void,
+    didRelease: @escaping @Sendable (ShutdownRecord, String) -> Void
   ) {
     self.begin = begin
     self.didStore = didStore
     self.didSetHook = didSetHook
+    self.didRelease = didRelease
   }
 
   /// The observer of all constructions, set before the first warm-up or shutdown begins.

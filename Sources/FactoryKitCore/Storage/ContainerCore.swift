@@ -75,6 +75,8 @@ package struct ContainerState: ~Copyable {
   var testReport: TestReport?
   /// The shutdown in progress.
   package var shutdown: AnyObject?
+  /// Whether an instance with a shutdown hook was ever stored through this container.
+  package var hasStoredClosable = false
   /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
   /// program declares few scopes. The plan is the one of factories that have the scope and no other
   /// setting.
@@ -165,6 +167,10 @@ extension ContainerCore {
     // Without the lock, because the container's `init` calls this, so no other thread can use it.
     state.pointee.container = .passUnretained(container)
   }
+
+  /// Whether an instance with a shutdown hook was ever stored. Called by the manager's `deinit`, when no other
+  /// thread can use the container.
+  var hasStoredClosable: Bool { state.pointee.hasStoredClosable }
 
   // MARK: Entries
 

@@ -2,7 +2,7 @@
 //
 // Identifies a factory in the whole process. Used for singletons, for recorded resolutions, and by
 // strict tests.
-internal import FactoryCore
+package import FactoryCore
 
 /// The key of a factory, and the type of its containers or the location of its declaration. Equal for
 /// all modules that use the factory, although each of them may have its own copy of the texts.
@@ -15,7 +15,7 @@ package struct FactoryIdentity: Hashable {
   private let line: UInt32
 
   /// The factory with this key in all containers of a type.
-  init(_ key: factory_key, in container: Any.Type) {
+  package init(_ key: factory_key, in container: Any.Type) {
     (self.key, self.container, file, line) = (key, ObjectIdentifier(container), nil, 0)
   }
 

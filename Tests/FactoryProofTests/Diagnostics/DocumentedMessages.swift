@@ -299,6 +299,19 @@ extension DocumentedMessages {
     try expect(logged(result), is: .warmUpHook)
   }
 
+  @Test("A child that is released although a hook has not run")
+  func unclosed() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      logToStandardOutput()
+      let child = DocumentedContainer(parent: .shared)
+      child.database.onShutdown { _ in }
+      _ = child.database()
+    }
+    try expect(logged(result), is: .unclosed)
+  }
+
   @Test("An error of a service's warm-up")
   func warmUpError() async throws {
     let container = DocumentedContainer()
@@ -333,7 +346,7 @@ private enum Article {
     case circular, decorator, threads, tasks, stack, promise, required, requiredInChildren
     case registration
     case pop, singletons, autoRegister, injectedType, outranked, declaredTwice
-    case insideHook, warmUpHook, captive, unequal, missing, shutdownError, warmUpError
+    case insideHook, warmUpHook, unclosed, captive, unequal, missing, shutdownError, warmUpError
     case strict, inTest, trapInTest
 
     var declaration: String? {
@@ -351,6 +364,7 @@ private enum Article {
       case .declaredTwice: "declaredTwice"
       case .insideHook: "shutdownInsideHook"
       case .warmUpHook: "warmUpHookFailed"
+      case .unclosed: "unclosed"
       case .missing: "missing"
       case .warmUpError: "warmUpFailed"
       case .shutdownError: "shutdownFailed"

@@ -1,0 +1,137 @@
+// Factory, MIT licence; see LICENSE
+//
+// Child containers that are released with instances whose shutdown hooks have not run.
+import FactoryKitTestSupport
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+/// The factories of these tests. A message is logged once for each factory, so each test has its own.
+private final class UnclosedContainer: SharedContainer {
+  @TaskLocal static var shared = UnclosedContainer()
+  let manager: ContainerManager
+
+  init() { manager = ContainerManager() }
+  init(parent: UnclosedContainer, label: String? = nil) {
+    manager = ContainerManager(childOf: parent, sharing: .ofUnclosed, label: label)
+  }
+}
+
+extension Scope {
+  fileprivate static let ofUnclosed = Cached()
+}
+
+extension UnclosedContainer {
+  var dropped: Factory<Resource> { self { Resource("dropped") }.onShutdown { _ in }.cached }
+  var labelled: Factory<Resource> { self { Resource("labelled") }.onShutdown { _ in }.cached }
+  var byNumber: AsyncParameterFactory<Int, Resource, any Error> {
+    self { Resource("\($0)") }.scopeOnParameters.onShutdown { _ in }.cached
+  }
+  var closedBefore: Factory<Resource> { self { Resource("closed") }.onShutdown { _ in }.cached }
+  var failing: Factory<Resource> {
+    self { Resource("failing") }.onShutdown { _ in throw ShutdownFailure.failed }.cached
+  }
+  var single: Factory<Resource> { self { Resource("single") }.onShutdown { _ in }.singleton }
+  var ofParent: Factory<Resource> {
+    self { Resource("shared") }.onShutdown { _ in }.scope(.ofUnclosed)
+  }
+  var weak: Factory<Resource> { self { Resource("weak") }.onShutdown { _ in }.shared }
+  var evicted: Factory<Resource> { self { Resource("evicted") }.onShutdown { _ in }.cached }
+  var withoutHook: Factory<Resource> { self { Resource("without") }.cached }
+  var ofRoot: Factory<Resource> { self { Resource("root") }.onShutdown { _ in }.cached }
+  var captive: Factory<Resource> {
+    self { Resource(self.user().name) }.onShutdown { _ in }.singleton
+  }
+  var user: Factory<Resource> { self { Resource("nobody") } }
+}
+
+extension ProcessWide {
+  @Suite("Unclosed instances", .container) struct UnclosedInstancesTests {
+    private let log = RecordedLines()
+
+    private func messages(_ factory: String) -> [String] {
+      log.lines(containing: "was released without a shutdown").filter {
+        $0.contains("UnclosedContainer.\(factory)<")
+      }
+    }
+
+    /// Runs `use` with a child that is released after it.
+    private func withChild(_ use: (UnclosedContainer) throws -> Void) rethrows {
+      try use(UnclosedContainer(parent: UnclosedContainer()))
+    }
+
+    @Test("The first one of each factory is logged when its child is released")
+    func dropped() {
+      for _ in 0..<3 { withChild { _ = $0.dropped() } }
+      #expect(messages("dropped").count == 1)
+      #expect(messages("dropped").first?.hasPrefix("FactoryKit: a child container was") == true)
+    }
+
+    @Test("The message names the child's label")
+    func label() {
+      _ = UnclosedContainer(parent: UnclosedContainer(), label: "request 7").labelled()
+      #expect(
+        messages("labelled").first?.hasPrefix(
+          "FactoryKit: the child container \"request 7\" was released") == true)
+    }
+
+    @Test("Instances for parameters count")
+    func parameters() async throws {
+      do {
+        let child = UnclosedContainer(parent: UnclosedContainer())
+        _ = try await child.byNumber(1)
+      }
+      #expect(messages("byNumber").count == 1)
+    }
+
+    @Test("After a shutdown, nothing is logged, even if the hook has failed")
+    func closed() async {
+      do {
+        let child = UnclosedContainer(parent: UnclosedContainer())
+        _ = (child.closedBefore(), child.failing())
+        await #expect(throws: ShutdownError.self) { try await child.shutdown() }
+      }
+      #expect(messages("closedBefore") == [])
+      #expect(messages("failing") == [])
+    }
+
+    @Test("What the process or the parent keeps is not the child's to close")
+    func others() {
+      let parent = UnclosedContainer()
+      do {
+        let child = UnclosedContainer(parent: parent)
+        _ = (child.single(), child.ofParent())
+      }
+      #expect(messages("single") == [])
+      #expect(messages("ofParent") == [])
+    }
+
+    @Test("A captive instance, which the child keeps, is logged")
+    func captive() {
+      withChild { child in
+        child.user.register { Resource("Ada") }
+        _ = child.captive()
+      }
+      #expect(messages("captive").count == 1)
+    }
+
+    @Test("Evicted instances, those held weakly, and those without a hook are not logged")
+    func notKept() {
+      var retained: Resource?
+      withChild { child in
+        _ = child.evicted()
+        child.evicted.reset(.scope)
+        retained = child.weak()
+        _ = child.withoutHook()
+      }
+      #expect(retained?.name == "weak")
+      for factory in ["evicted", "weak", "withoutHook"] { #expect(messages(factory) == []) }
+    }
+
+    @Test("A container without a parent is not asked to close what it keeps")
+    func root() {
+      do { _ = UnclosedContainer().ofRoot() }
+      #expect(messages("ofRoot") == [])
+    }
+  }
+}
