@@ -236,6 +236,29 @@ private func inChildTasks() async -> [String] {
     #expect(try await second.value.all == ["child"])
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A construction follows a child that was released meanwhile", arguments: asyncScopes)
+  func released(scope: Scope?) async throws {
+    let gate = TaskGate()
+    weak var weakChild: Container?
+    let task: WatchedTask<Names>
+    do {
+      let child = Container.child("released")
+      weakChild = child
+      let names = child.names(scope) {
+        let first = Made().name
+        await gate.wait()
+        return [first, Made().name]
+      }
+      task = WatchedTask { await names() }
+    }
+    // The construction of a scope has a task of its own, which may not have begun yet.
+    await task.suspended()
+    gate.open()
+    #expect(try await task.value.all == ["released", "released"])
+    await untilReleased { weakChild }
+  }
+
   @Test("warmUp of a child inside a construction of another child follows the warmed one")
   func warmUp() async throws {
     let warmed = Container.child("warmed")

@@ -64,6 +64,35 @@ extension Container {
   }
 }
 
+/// A custom container, whose children the wrappers refer to weakly.
+private final class HeldDepot: SharedContainer {
+  @TaskLocal static var shared = HeldDepot()
+  let manager: ContainerManager
+  init() { manager = ContainerManager() }
+
+  init(parent: HeldDepot) {
+    manager = ContainerManager(childOf: parent)
+    label.register { HeldLabel("child") }
+  }
+
+  var label: Factory<HeldLabel> { self { HeldLabel("root") } }
+  var holder: Factory<DepotHolder> { self { DepotHolder() } }
+  var cachedHolder: Factory<DepotHolder> { self { DepotHolder() }.cached }
+}
+
+private final class DepotHolder: @unchecked Sendable {
+  // Sendable: the wrappers lock.
+  @LazyInjected(\HeldDepot.label) var lazy: HeldLabel
+  @WeakLazyInjected(\HeldDepot.label) var weak: HeldLabel?
+  @DynamicInjected(\HeldDepot.label) var latest: HeldLabel
+
+  var names: Set<String> {
+    // Nothing else retains the weakly held label.
+    let latest = latest.name
+    return [lazy.name, weak?.name ?? latest, latest, $lazy.factory().name]
+  }
+}
+
 private struct Weak {
   weak var object: AnyObject?
 }
@@ -119,6 +148,25 @@ struct ChildLifetimes {
       }
       #expect(names.allSatisfy { $0.isSubset(of: ["child", "root"]) })
       #expect(weak.object == nil)
+    }
+  }
+
+  @Test("A custom child is dropped while other threads inject what its instances need")
+  func customRace() {
+    for round in 0..<Effort.scaled(2000) {
+      let child = LockedValue<HeldDepot?>(HeldDepot(parent: .shared))
+      let holders = child.withLock { [$0!.holder(), $0!.cachedHolder()] }
+      let weak = Weak(object: child.withLock { $0 })
+      let names = onThreads(3) { thread -> Set<String> in
+        if thread == round % 3 {
+          child.withLock { $0 = nil }
+          return []
+        }
+        return holders[thread % 2].names
+      }
+      #expect(names.allSatisfy { $0.isSubset(of: ["child", "root"]) })
+      #expect(weak.object == nil)
+      #expect(holders.allSatisfy { $0.latest.name == "root" })
     }
   }
 }

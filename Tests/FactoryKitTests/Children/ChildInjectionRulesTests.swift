@@ -1,0 +1,119 @@
+// Factory, MIT licence; see LICENSE
+//
+// What a child's objects inject is a resolution of the child like any other: for circular dependencies, the scope `graph`,
+// contexts, captive dependencies and shutdown.
+import FactoryKitTestSupport
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class RuleContainer: SharedContainer {
+  @TaskLocal static var shared = RuleContainer()
+  let manager: ContainerManager
+  let closed = LockedArray<String>()
+  init() { manager = ContainerManager() }
+  init(parent: RuleContainer) { manager = ContainerManager(childOf: parent) }
+
+  var name: Factory<String> { self { "shared" } }
+  var inContext: Factory<String> { self { "live" }.onTest { dependency(\RuleContainer.name) } }
+  var single: Factory<Single> { self { Single() }.singleton }
+  var first: Factory<First> { self { First() } }
+  var second: Factory<Second> { self { Second() } }
+  var leaf: Factory<Leaf> { self { Leaf() }.graph }
+  var pair: Factory<Pair> { self { Pair() } }
+  var service: Factory<Service> {
+    self { Service() }.cached.onShutdown { [closed] _ in closed.append("service") }
+  }
+  var user: Factory<User> {
+    self { User() }.cached.onShutdown { [closed] _ in closed.append("user") }
+  }
+}
+
+private final class Single { let name: String = dependency(\RuleContainer.name) }
+private final class First { @Injected(\RuleContainer.second) var second }
+private final class Second { @Injected(\RuleContainer.first) var first }
+private final class Leaf {}
+private final class Pair {
+  @Injected(\RuleContainer.leaf) var one
+  @Injected(\RuleContainer.leaf) var two
+}
+private final class Service: Sendable {}
+private final class User: Sendable {
+  let service: Service = dependency(\RuleContainer.service)
+}
+
+extension ProcessWide {
+  @Suite("Captive dependencies by injection") struct ChildInjectionCaptiveReportTests {
+    @Test("A singleton that injects what only the child has is reported with the chain")
+    func captive() {
+      let log = RecordedLines()
+      let child = RuleContainer(parent: .shared)
+      child.name.register { "child" }
+      #expect(child.single().name == "child")
+      #expect(log.captives(of: "RuleContainer.single<") == [["single", "name"]])
+    }
+  }
+}
+
+@Suite("Rules of injection in a child") struct ChildInjectionRulesTests {
+  @Test("A circular dependency by injection stops the program, with the chain")
+  func circle() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let child = RuleContainer(parent: .shared)
+      _ = child.first()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("circular dependency: creating"), "\(text)")
+    #expect(text.contains("  1: FactoryKitChildTests.RuleContainer.second<"), "\(text)")
+    #expect(
+      text.contains("In short: circular dependency chain - First > Second > First"), "\(text)")
+  }
+
+  @Test("Wrappers of one object share an instance of the scope graph")
+  func graph() {
+    let child = RuleContainer(parent: .shared)
+    let pair = child.pair()
+    #expect(pair.one === pair.two)
+    #expect(child.pair().one !== pair.one)
+  }
+
+  #if DEBUG
+    @Test("The closure of a context follows the child")
+    func context() {
+      let child = RuleContainer(parent: .shared)
+      child.name.register { "child" }
+      #expect(child.inContext() == "child")
+      #expect(RuleContainer.shared.inContext() == "shared")
+    }
+  #endif
+
+  @Test("Shutdown of the child closes what was injected after what injects it")
+  func shutdown() async throws {
+    let child = RuleContainer(parent: .shared)
+    let user = child.user()
+    #expect(user.service === child.service())
+    try await child.shutdown(hookLimit: longHookLimit)
+    #expect(child.closed.elements == ["user", "service"])
+  }
+}
+
+@Suite("Wrappers of a child that is gone", .container) struct GoneChildTests {
+  private final class Later {
+    @LazyInjected(\.origin) var lazy
+    @DynamicInjected(\.origin) var dynamic
+  }
+
+  @Test("They use the shared container while another child builds, too")
+  func duringConstruction() {
+    let later = Factory<Later>(Container.child("gone"), key: "later") { Later() }()
+    let child = Container.child("child")
+    child.made.register {
+      #expect(later.dynamic.name == "root")
+      #expect(later.lazy.name == "root")
+      return Made()
+    }
+    #expect(child.made().name == "child")
+  }
+}
