@@ -5,14 +5,14 @@ internal import FactoryCore
 internal import FactoryKitCore
 
 enum UnclosedInstances {
-  private static let reported = Locked<Set<FactoryIdentity>>([])
+  private static let reported = ReportedFactories()
 
   /// Logs the first such instance of each factory in the process. Called with no lock held.
   static func report(_ record: ShutdownRecord, _ child: String) {
     let factory = record.factory
     let container = ContainerIdentity(bits: factory.container).type ?? ContainerManager.self
     let identity = FactoryIdentity(factory.key, in: container)
-    if reported.withLock({ $0.insert(identity).inserted }) {
+    if reported.add(identity) {
       Log.write(Message.unclosed(factory.description, child))
     }
   }

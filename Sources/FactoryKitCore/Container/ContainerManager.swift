@@ -237,6 +237,9 @@ public final class ContainerManager: @unchecked Sendable {
     return label.map { "the child container \"\($0)\"" } ?? "a child container"
   }
 
+  /// Where something is missing, for messages: empty for a container without a label.
+  var placeInChild: String { label == nil ? "" : " in \(nameAsChild!)" }
+
   /// Logs a message about this container.
   @inline(never)
   func log(_ text: (before: String, after: String)) {

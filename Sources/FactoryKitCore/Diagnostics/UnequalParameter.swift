@@ -4,12 +4,12 @@
 internal import FactoryCore
 
 enum UnequalParameter {
-  private static let reported = Locked<Set<FactoryIdentity>>([])
+  private static let reported = ReportedFactories()
 
   /// Logs the first such resolution of each factory in the process. Called with no lock held.
   @inline(never)
   static func report(_ factory: FactoryIdentity, _ frame: Frame) {
-    if reported.withLock({ $0.insert(factory).inserted }) {
+    if reported.add(factory) {
       Log.write(Message.unequalParameter(frame.description))
     }
   }

@@ -74,7 +74,8 @@ extension ContainerManager {
           (frame.factoryName(isFull: true), frame.location)
         }
         fatalError(
-          Message.unregisteredPromise(factory, at: location, registeredIn: missing.registeredIn))
+          Message.unregisteredPromise(
+            factory, at: location + placeInChild, registeredIn: missing.registeredIn))
       }
     #endif
   }

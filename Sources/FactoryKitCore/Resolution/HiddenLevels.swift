@@ -42,18 +42,20 @@ package enum HiddenLevels {
     }
   }
 
-  /// Whether synchronous code hides a level for a type of container.
-  static func contain(_ level: InjectionLevel, _ type: Any.Type, _ thread: ThreadState) -> Bool {
+  /// The synchronous code that hides a level for a type of container.
+  static func hidden(
+    _ level: InjectionLevel, _ type: Any.Type, _ thread: ThreadState
+  ) -> UnsafePointer<factory_hidden>? {
     var next = thread.pointee.hidden
     while let hidden = next {
       if hidden.pointee.level == level || hidden.pointee.task_level == level,
         hidden.pointee.type == nil || hidden.pointee.type == address(of: type)
       {
-        return true
+        return hidden
       }
       next = hidden.pointee.outer
     }
-    return false
+    return nil
   }
 
   /// The address of a type's metadata, which is never freed.

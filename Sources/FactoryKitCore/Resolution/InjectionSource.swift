@@ -69,6 +69,8 @@ struct InjectionSource {
   private var usesCycle = false
   /// Whether a level has decided what to inject from now. Those around it tell who is the owner.
   private var isDecided = false
+  /// Whether the levels around are outside of a call of `run` or `withValue`, which has decided.
+  private var isOutside = false
   private var hasOwner = false
 
   /// Searches for what to inject from.
@@ -91,7 +93,7 @@ struct InjectionSource {
     let task = factory_current_task()
     var next = thread.pointee.top
     while let frame = next {
-      if HiddenLevels.contain(frame.level, type, thread) { return }
+      if isHidden(frame.level, thread) { return }
       let phase = frame.pointee.phase
       if phase != UInt32(FACTORY_RESOLVING) {
         // That of another task, whose code calls the executor of this one. Null if there were no children yet.
@@ -107,11 +109,19 @@ struct InjectionSource {
     }
     guard var level = TaskResolutions.level?.address else { return }
     let hidden = HiddenLevel.current
-    while !HiddenLevels.contain(level, type, thread), hidden?.hides(level, type) != true,
-      visit(level, isDecorating: false), let outer = level.pointee.outer
-    {
+    while !isHidden(level, thread) {
+      if hidden?.hides(level, type) == true { isOutside = true }
+      guard visit(level, isDecorating: false), let outer = level.pointee.outer else { return }
       level = outer
     }
+  }
+
+  /// Whether the levels from this one on are no constructions to which the calling code belongs.
+  private mutating func isHidden(_ level: InjectionLevel, _ thread: ThreadState) -> Bool {
+    guard let hidden = HiddenLevels.hidden(level, type, thread) else { return false }
+    // What `run` returns may become a part of the instance.
+    isOutside = true
+    return hidden.pointee.type == nil
   }
 
   /// Whether the calling task was started by a construction in progress. It is not a child task of the construction, so it
@@ -122,9 +132,11 @@ struct InjectionSource {
   private mutating func visit(_ level: InjectionLevel, isDecorating: Bool) -> Bool {
     let source = FollowedChild(level)
     let owner = Int(level.pointee.owner)
-    if !isDecided {
+    if !isDecided, let source, source.type == type, level.pointee.shared != source.currentShared {
+      isOutside = true
+    }
+    if !isDecided, !isOutside {
       if let source, source.type == type {
-        if level.pointee.shared != source.currentShared { return false }
         // A decorator is called for an instance that the other container caches already.
         now =
           isDecorating && owner == FACTORY_OWNED_BY_PARENT
@@ -152,6 +164,10 @@ struct InjectionSource {
   ///   - core: its storage, or that of the parent which caches the instance; nil for a container without a parent.
   private mutating func found(owner: FollowedChild?, _ core: ContainerCore?) {
     let isRoot = core?.parent == nil
+    if isOutside {
+      if isRoot { later = .root }
+      return
+    }
     guard case .child(let child) = later else {
       if isRoot { (now, later) = (.root, .root) }
       return

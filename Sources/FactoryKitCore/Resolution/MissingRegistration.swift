@@ -25,9 +25,8 @@ extension ContainerManager {
       declaration.keyFile == nil
       ? "call register \(closure) of the property that declares it"
       : "\(String(cString: declaration.name)).register \(closure)"
-    let place = label == nil ? "" : " in \(nameAsChild!)"
     return MissingRegistration(
-      factory: describe(declaration, types) + place, fix: fix,
+      factory: describe(declaration, types) + placeInChild, fix: fix,
       registeredIn: containersWithRegistration(of: declaration.key(types)))
   }
 
