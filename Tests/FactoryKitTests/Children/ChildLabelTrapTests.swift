@@ -21,6 +21,7 @@ private final class TrapContainer: SharedContainer {
   var throwing: ThrowingFactory<String, any Error> { required() }
   var async: AsyncFactory<String, any Error> { required() }
   var mainActor: MainActorFactory<String> { required() }
+  var promise: Factory<String?> { promised() }
 
   var screen: Factory<Screen> { self { Screen() } }
 }
@@ -102,4 +103,18 @@ private final class Screen {
         _ = TrapContainer(parent: .shared, label: nil).plain()
       }, "plain", line: 0, place: "")
   }
+
+  #if DEBUG
+    @Test("A promised factory, in debug builds")
+    func promised() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        _ = TrapContainer.window.promise()
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("TrapContainer.promise<Swift.Optional<Swift.String>>"), "\(text)")
+      #expect(text.contains("in the child container \"window 2\""), "\(text)")
+    }
+  #endif
 }
