@@ -5,15 +5,19 @@ internal import FactoryCore
 internal import FactoryKitCore
 
 enum UnclosedInstances {
-  private static let reported = ReportedFactories()
+  // Not a set, whose code would be another page of a program. There are few such factories.
+  private static let reported = Locked<[FactoryIdentity]>([])
 
   /// Logs the first such instance of each factory in the process. Called with no lock held.
   static func report(_ record: ShutdownRecord, _ child: String) {
     let factory = record.factory
     let container = ContainerIdentity(bits: factory.container).type ?? ContainerManager.self
     let identity = FactoryIdentity(factory.key, in: container)
-    if reported.add(identity) {
-      Log.write(Message.unclosed(factory.description, child))
+    let isFirst = reported.withLock { reported in
+      if reported.contains(identity) { return false }
+      reported.append(identity)
+      return true
     }
+    if isFirst { Log.write(Message.unclosed(factory.description, child)) }
   }
 }

@@ -4,12 +4,12 @@
 internal import FactoryCore
 
 enum UnequalParameter {
-  private static let reported = ReportedFactories()
+  private static let reported = Locked<Set<FactoryIdentity>>([])
 
   /// Logs the first such resolution of each factory in the process. Called with no lock held.
   @inline(never)
   static func report(_ factory: FactoryIdentity, _ frame: Frame) {
-    if reported.add(factory) {
+    if reported.withLock({ $0.insert(factory).inserted }) {
       Log.write(Message.unequalParameter(frame.description))
     }
   }
