@@ -44,6 +44,18 @@ bool factory_frame_push(factory_frame *frame) {
   return factory_frame_is_deep(frame) || stack_position() < thread->stack_limit;
 }
 
+bool factory_thread_is_owned(void) {
+  const factory_thread *thread = &factory_this_thread;
+  if (thread->hidden != NULL) return true;
+  for (const factory_frame *frame = thread->top; frame != NULL; frame = frame->previous) {
+    const uint32_t owner = frame->level.owner;
+    if (frame->phase != FACTORY_RESOLVING &&
+        (owner == FACTORY_OWNED_BY_CONTAINER || owner == FACTORY_OWNED_BY_PARENT))
+      return true;
+  }
+  return false;
+}
+
 bool factory_same_factory(const factory_frame *lhs, const factory_frame *rhs) {
   return lhs->container == rhs->container && lhs->type == rhs->type &&
          lhs->parameter_type == rhs->parameter_type && factory_same_text(lhs->name, rhs->name) &&

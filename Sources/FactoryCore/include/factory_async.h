@@ -87,9 +87,10 @@ static inline void factory_async_record_use(void) {
   if (!factory_async_is_used()) __atomic_store_n(&factory_async_uses, 1, __ATOMIC_RELAXED);
 }
 
-/// Whether the calling code may be a part of a construction, or there are child containers.
+/// Whether the calling code may build a part of an instance that a container or the process caches, or there are child
+/// containers.
 static inline bool factory_may_be_owned(void) {
-  return factory_children_exist() || factory_async_is_used() || factory_current_thread()->top;
+  return factory_children_exist() || factory_async_is_used() || factory_thread_is_owned();
 }
 
 FACTORY_END_DECLARATIONS

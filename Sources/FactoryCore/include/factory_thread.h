@@ -54,11 +54,12 @@ typedef struct factory_frame {
   factory_level level;                  // while its closure or a decorator runs
 } factory_frame;
 
-/// Injection does not follow a level and those around it: see `InjectionSource.hide`. A local variable.
+/// Injection does not follow a level and those around it: see `HiddenLevels`. A local variable.
 typedef struct factory_hidden {
   const factory_level *_Nullable level;      // of the thread's innermost frame
   const factory_level *_Nullable task_level; // of the innermost asynchronous resolution
   const void *_Nullable type;                // metadata of a container's type; null for all types
+  const void *_Nullable root_task;           // what the task builds for an instance that belongs to no child; null for others
   const struct factory_hidden *_Nullable outer;
 } factory_hidden;
 
@@ -149,6 +150,9 @@ static inline void factory_frame_describe(
 /// Makes `frame` the innermost one. Returns true if a check is due, because the depth is 32, 64,
 /// 128, …, or the thread's stack may be almost exhausted.
 bool factory_frame_push(factory_frame *_Nonnull frame);
+
+/// Whether the calling thread builds an instance that a container or the process caches, or a part of one.
+bool factory_thread_is_owned(void);
 
 /// Removes the innermost frame. Returns true if this ends a cycle that has state to release. A
 /// resolution is synchronous, so the thread is the one that pushed the frame.

@@ -30,7 +30,9 @@ extension AsyncFrame {
   @usableFromInline @inline(never)
   func beginLevel() -> Bool {
     let isBuilding = withLinks { $0.pointee.build != nil }
-    guard factory_children_exist() || isBuilding else { return false }
+    guard factory_children_exist() || isBuilding || state.pointee.description.depth > 0 else {
+      return false
+    }
     let outer = Self.level
     guard isBuilding || isOfChild || outer != nil else { return false }
     // Not released before its closure has returned, which waits for the calling task.

@@ -45,14 +45,17 @@ extension AsyncFrame: TaskResolution {
     for captivity in parent?.captivities ?? [] { captivity.record(used, nil, self) }
   }
 
-  var isConstructing: Bool {
+  var isConstructingForRoot: Bool? {
     WaitGraph.lock.withLock(.waitGraph) {
       var next: AsyncFrame? = self
       while let frame = next {
-        if frame.withLinks({ $0.pointee.build != nil }) { return true }
+        if let owner = frame.withLinks({ $0.pointee.build?.owner }) {
+          return owner.kind == FACTORY_OWNED_BY_CONTAINER
+            ? !frame.isOfChild : owner.kind == FACTORY_OWNED_BY_PARENT && owner.depth == 0
+        }
         next = frame.parent
       }
-      return false
+      return nil
     }
   }
 

@@ -23,7 +23,10 @@ extension Injected {
   /// ```
   @_alwaysEmitIntoClient
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
-    self.init(Container.injected(.now)[keyPath: keyPath].resolve(), from: DynamicInjected(keyPath))
+    self.init(
+      Container.injected(.now)[keyPath: keyPath].resolve(),
+      from: .storing(
+        { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self))
   }
 }
 

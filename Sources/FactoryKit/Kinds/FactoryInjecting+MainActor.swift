@@ -19,8 +19,7 @@ extension Injected {
   ) where F.Product == T {
     self.init(
       Container.injected(.now)[keyPath: keyPath]._resolve(()),
-      from: DynamicInjected(
-        reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self))
+      from: .storing({ Container.injected($0)[keyPath: keyPath]._injectable }, Container.self))
   }
 
   /// Injects from a main-actor factory of another shared container.
@@ -33,7 +32,7 @@ extension Injected {
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
     self.init(
       C.injected(.now)[keyPath: keyPath]._resolve(()),
-      from: DynamicInjected(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self))
+      from: .storing({ C.injected($0)[keyPath: keyPath]._injectable }, C.self))
   }
 }
 

@@ -76,13 +76,10 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// The outermost parent of a child; nil for a container without a parent, and if the outermost parent is unknown or gone.
   var outermostContainer: AnyObject? {
-    guard let parent else { return nil }
-    if core.valuesRetainContainer {
-      let container = details?.parent?.container
-      return container == nil || parent.parent == nil ? container : parent.outermostContainer
-    }
-    var outermost = parent
-    while let next = outermost.parent { outermost = next }
+    guard var outermost = parent else { return nil }
+    var child = self
+    while let next = outermost.parent { (child, outermost) = (outermost, next) }
+    if core.valuesRetainContainer { return child.details?.parent?.container }
     return outermost === Container.process.manager ? Container.process : Container(outermost)
   }
 

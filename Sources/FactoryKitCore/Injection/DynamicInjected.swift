@@ -27,6 +27,8 @@ public struct DynamicInjected<T>: @unchecked Sendable {
   /// call of the getter: no key path is created, and nothing is allocated or reference-counted. Any
   /// other key path is captured.
   @usableFromInline package let read: (FactoryInjection) -> Factory<T>
+  /// Whether a container without a parent, or the process, caches the instance that stores what is injected.
+  @usableFromInline package let isOfRoot: Bool
 
   /// Injects from `Container.shared`, the one of each read, unless a child container builds the enclosing instance.
   @_alwaysEmitIntoClient @inline(__always)
@@ -62,6 +64,7 @@ extension DynamicInjected {
   @_alwaysEmitIntoClient @_transparent
   package init(reading read: @escaping (FactoryInjection) -> Factory<T>) {
     self.read = read
+    isOfRoot = false
   }
 
   /// The wrapper of a factory in a container of this type. It remembers the child that builds an instance now.
@@ -84,8 +87,8 @@ extension DynamicInjected {
   }
 
   /// The wrapper of a property that stores the instance.
-  @inline(never)
-  static func storing(
+  @usableFromInline @inline(never)
+  package static func storing(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> Self {
     DynamicInjected(reading: read, from: .later(type))
@@ -94,7 +97,22 @@ extension DynamicInjected {
   private init(
     reading read: @escaping (FactoryInjection) -> Factory<T>, from injection: FactoryInjection
   ) {
-    if case .shared = injection { self.read = read } else { self.read = { _ in read(injection) } }
+    switch injection {
+    case .shared: self.init(reading: read)
+    case .root: self.init(reading: { _ in read(injection) }, isOfRoot: true)
+    default: self.init(reading: { _ in read(injection) })
+    }
+  }
+
+  private init(reading read: @escaping (FactoryInjection) -> Factory<T>, isOfRoot: Bool) {
+    self.read = read
+    self.isOfRoot = isOfRoot
+  }
+
+  /// An instance for a property that stores it.
+  @usableFromInline @inline(never)
+  package func resolve() -> T {
+    isOfRoot ? HiddenLevels.asRoot { factory.resolve() } : factory.resolve()
   }
 
   /// The factory, read from the container to inject from.
@@ -110,7 +128,7 @@ extension DynamicInjected {
   static func resolved(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> (T, Self) {
-    if factory_children_exist() { return resolvedFollowing(read, type) }
+    if factory_may_be_owned() { return resolvedFollowing(read, type) }
     let factory = read(.shared)
     return (
       factory._definition.resolve(Factory<T>._types, factory.factory),
@@ -118,7 +136,7 @@ extension DynamicInjected {
     )
   }
 
-  /// The same, if there are child containers.
+  /// The same, if there are child containers, or an instance of the process may store the wrapper.
   @inline(never)
   private static func resolvedFollowing(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type

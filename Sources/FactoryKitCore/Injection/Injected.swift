@@ -77,7 +77,7 @@ public struct Injected<T> {
     let factory = factory
     if options != .none { factory.reset(options) }
     // Read again: `reset(.all)` also removes what the factory's definition has recorded.
-    instance = self.factory.resolve()
+    instance = source.resolve()
     return instance
   }
 }

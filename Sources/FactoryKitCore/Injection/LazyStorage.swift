@@ -136,7 +136,7 @@ package enum LazyHolding {
       // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return assumedObject(box, StrongBox<T>.self).value
     }
-    let instance = storage.header.factory.resolve()
+    let instance = storage.header.resolve()
     storage.cell.storeLazily(strongBox(instance))
     return instance
   }
@@ -166,7 +166,7 @@ package enum LazyHolding {
       // `isWeak` is true only for a `WeakBox`.
       return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
     }
-    let instance = storage.header.factory.resolve()
+    let instance = storage.header.resolve()
     storage.cell.storeLazily(weakBox(of: instance))
     return instance
   }

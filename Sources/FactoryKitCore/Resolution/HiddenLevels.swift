@@ -42,6 +42,30 @@ package enum HiddenLevels {
     }
   }
 
+  /// Resolves what an instance of a container without a parent, or of the process, stores: as a part of that instance.
+  @inline(__always)
+  static func asRoot<Result>(_ body: () -> Result) -> Result {
+    let thread = factory_current_thread()
+    var hidden = factory_hidden(
+      level: thread.pointee.top.map { $0.level }, task_level: TaskResolutions.level?.address,
+      type: nil, root_task: factory_current_task(), outer: thread.pointee.hidden)
+    return withUnsafeMutablePointer(to: &hidden) { hidden in
+      thread.pointee.hidden = UnsafePointer(hidden)
+      defer { show(hidden) }
+      return body()
+    }
+  }
+
+  /// Whether the calling task resolves for such an instance, and had no frame on the thread before that.
+  static func beginWithRoot(_ task: UnsafeRawPointer, _ thread: ThreadState) -> Bool {
+    var next = thread.pointee.hidden
+    while let hidden = next {
+      if hidden.pointee.root_task == task, hidden.pointee.level == nil { return true }
+      next = hidden.pointee.outer
+    }
+    return false
+  }
+
   /// The synchronous code that hides a level for a type of container.
   static func hidden(
     _ level: InjectionLevel, _ type: Any.Type, _ thread: ThreadState

@@ -80,12 +80,21 @@ struct InjectionSource {
     self.type = type
     let thread = factory_current_thread()
     visitLevels(thread)
-    guard case .child(let child) = later else { return }
-    if !hasOwner, Self.isPartOfOtherTask {
-      later = .root
-    } else if usesCycle, factory_uses_are_recorded() {
+    if !hasOwner { useConstructionOfOtherTask() }
+    if usesCycle, case .child(let child) = later, factory_uses_are_recorded() {
       // Others may get an instance of the scope `graph`, which are then captive.
       UsedContainer(child.core)?.record(inside: thread.pointee.top)
+    }
+  }
+
+  /// The calling task may be started by a construction in progress, without being a child task of it. So it sees no level, but
+  /// may build a part of the instance.
+  private mutating func useConstructionOfOtherTask() {
+    guard let isForRoot = TaskResolutions.innermost?.isConstructingForRoot else { return }
+    if case .child = later {
+      later = .root
+    } else if isForRoot {
+      (now, later) = (.root, .root)
     }
   }
 
@@ -107,6 +116,10 @@ struct InjectionSource {
       }
       next = frame.pointee.previous
     }
+    if HiddenLevels.beginWithRoot(task, thread) {
+      foundRoot()
+      return
+    }
     guard var level = TaskResolutions.level?.address else { return }
     let hidden = HiddenLevel.current
     while !isHidden(level, thread) {
@@ -119,14 +132,14 @@ struct InjectionSource {
   /// Whether the levels from this one on are no constructions to which the calling code belongs.
   private mutating func isHidden(_ level: InjectionLevel, _ thread: ThreadState) -> Bool {
     guard let hidden = HiddenLevels.hidden(level, type, thread) else { return false }
+    if hidden.pointee.root_task != nil {
+      foundRoot()
+      return true
+    }
     // What `run` returns may become a part of the instance.
     isOutside = true
     return hidden.pointee.type == nil
   }
-
-  /// Whether the calling task was started by a construction in progress. It is not a child task of the construction, so it
-  /// sees no level, but may build a part of the instance.
-  private static var isPartOfOtherTask: Bool { TaskResolutions.innermost?.isConstructing ?? false }
 
   /// Returns whether the level around this one has to be visited.
   private mutating func visit(_ level: InjectionLevel, isDecorating: Bool) -> Bool {
@@ -152,32 +165,47 @@ struct InjectionSource {
     case FACTORY_OWNED_BY_CYCLE:
       usesCycle = true
       return true
-    case FACTORY_OWNED_BY_CONTAINER: found(owner: source, source?.core)
-    default: found(owner: nil, source?.core.ancestor(at: level.pointee.owner_depth))
+    case FACTORY_OWNED_BY_CONTAINER: if let source { found(source) } else { foundRoot() }
+    default: foundParent(source, at: level.pointee.owner_depth)
     }
     hasOwner = true
     return false
   }
 
-  /// - Parameters:
-  ///   - owner: the child that caches the instance, if it is known.
-  ///   - core: its storage, or that of the parent which caches the instance; nil for a container without a parent.
-  private mutating func found(owner: FollowedChild?, _ core: ContainerCore?) {
-    let isRoot = core?.parent == nil
-    if isOutside {
-      if isRoot { later = .root }
-      return
-    }
+  /// A container without a parent or the process caches the instance.
+  private mutating func foundRoot() {
+    hasOwner = true
+    if case .shared = later, !isOutside { now = .root }
+    later = .root
+  }
+
+  /// A child caches the instance that it builds.
+  private mutating func found(_ owner: FollowedChild) {
+    if isOutside { return }
     guard case .child(let child) = later else {
-      if isRoot { (now, later) = (.root, .root) }
+      // A container without a parent has built a part of the instance.
+      if owner.type == type { later = .child(owner) }
       return
     }
-    guard let core, !isRoot, core.contains(child.core) else {
-      later = if let core, child.core.contains(core) { .child(child) } else { .root }
+    if child.core.contains(owner.core) { return }
+    later = owner.core.contains(child.core) ? .child(owner) : .root
+  }
+
+  /// A parent of the child that builds the instance, or the process, caches it.
+  private mutating func foundParent(_ source: FollowedChild?, at depth: UInt32) {
+    guard let source, depth > 0, case .child(let owner) = source.parent(at: depth) else {
+      foundRoot()
       return
     }
-    if core == child.core { return }
-    later = (owner ?? FollowedChild(parent: core)).map { .child($0) } ?? .root
+    switch later {
+    case .child(let child) where child.core.contains(owner.core): return
+    case .child(let child) where !owner.core.contains(child.core): later = .root
+    default:
+      // The containers of another type use none of the parent, which may serve several requests.
+      let kept = owner.type == type ? InjectionTarget.child(owner) : .root
+      if case .shared = later, !isOutside { now = kept }
+      later = kept
+    }
   }
 }
 

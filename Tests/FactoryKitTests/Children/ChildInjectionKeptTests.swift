@@ -31,19 +31,19 @@ private final class Part: @unchecked Sendable {
   @InjectedContainer var container: Container
 }
 
-private final class Depot: SharedContainer {
-  @TaskLocal static var shared = Depot()
+private final class Warehouse: SharedContainer {
+  @TaskLocal static var shared = Warehouse()
   let manager: ContainerManager
   init() { manager = ContainerManager() }
-  init(parent: Depot) { manager = ContainerManager(childOf: parent) }
+  init(parent: Warehouse) { manager = ContainerManager(childOf: parent) }
 
   var part: Factory<Part> { self { Part() } }
-  var kept: Factory<KeptOfDepot> { self { KeptOfDepot() }.singleton }
+  var kept: Factory<KeptOfWarehouse> { self { KeptOfWarehouse() }.singleton }
 }
 
-private final class KeptOfDepot: @unchecked Sendable {
+private final class KeptOfWarehouse: @unchecked Sendable {
   // Sendable: the property is never assigned.
-  @InjectedContainer(Depot.self) var depot: Depot
+  @InjectedContainer(Warehouse.self) var depot: Warehouse
 }
 
 extension Scope {
@@ -61,7 +61,7 @@ extension Container {
     self { () async in await self.asyncPart() }.singleton
   }
   fileprivate var partOfSession: Factory<[Part]> {
-    self { [Depot.shared.part()] }.scope(.session)
+    self { [Warehouse.shared.part()] }.scope(.session)
   }
 }
 
@@ -105,9 +105,9 @@ struct ChildInjectionKeptTests {
 
   @Test("A singleton gets the outermost container, although the one between was released")
   func releasedBetween() {
-    let request = Depot(parent: Depot(parent: .shared))
-    let kept = request.run(Depot.$shared) { request.kept() }
-    #expect(kept.depot === Depot.shared)
+    let request = Warehouse(parent: Warehouse(parent: .shared))
+    let kept = request.run(Warehouse.$shared) { request.kept() }
+    #expect(kept.depot === Warehouse.shared)
   }
 }
 
