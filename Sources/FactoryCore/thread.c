@@ -44,8 +44,8 @@ bool factory_frame_push(factory_frame *frame) {
   return factory_frame_is_deep(frame) || stack_position() < thread->stack_limit;
 }
 
-bool factory_thread_is_owned(void) {
-  const factory_thread *thread = &factory_this_thread;
+// Not inlined, so that the usual case needs no stack frame.
+__attribute__((noinline)) static bool is_owned(const factory_thread *thread) {
   if (thread->hidden != NULL) return true;
   for (const factory_frame *frame = thread->top; frame != NULL; frame = frame->previous) {
     const uint32_t owner = frame->level.owner;
@@ -54,6 +54,11 @@ bool factory_thread_is_owned(void) {
       return true;
   }
   return false;
+}
+
+bool factory_thread_is_owned(void) {
+  const factory_thread *thread = &factory_this_thread;
+  return (thread->top != NULL || thread->hidden != NULL) && is_owned(thread);
 }
 
 bool factory_same_factory(const factory_frame *lhs, const factory_frame *rhs) {

@@ -183,8 +183,8 @@ struct InjectionSource {
   private mutating func found(_ owner: FollowedChild) {
     if isOutside { return }
     guard case .child(let child) = later else {
-      // A container without a parent has built a part of the instance.
-      if owner.type == type { later = .child(owner) }
+      // A container without a parent has built a part of the instance. One of the scope `graph` may be used by it, too.
+      if owner.type == type { later = usesCycle ? .root : .child(owner) }
       return
     }
     if child.core.contains(owner.core) { return }
@@ -203,8 +203,12 @@ struct InjectionSource {
     default:
       // The containers of another type use none of the parent, which may serve several requests.
       let kept = owner.type == type ? InjectionTarget.child(owner) : .root
-      if case .shared = later, !isOutside { now = kept }
-      later = kept
+      guard case .shared = later else {
+        later = kept
+        return
+      }
+      if !isOutside { now = kept }
+      later = usesCycle ? .root : kept
     }
   }
 }
