@@ -15,7 +15,7 @@ internal import FactoryCore
 /// }
 /// ```
 public struct ResolutionEvent: Sendable {
-  /// Where the instance comes from.
+  /// Where the instance comes from. A minor version may add cases, so a `switch` needs a `default`.
   public enum Kind: Sendable {
     /// It existed already, or another resolution has built it while this one waited.
     case kept
