@@ -23,7 +23,7 @@ public struct ContainerTestOptions: OptionSet, Sendable {
   /// an instance that is cached already, for a factory whose definition has the modifier
   /// `testable`, and for those passed as `allowing:`. Each factory is reported once for each test,
   /// or each case of a parameterised test, and the test goes on with the live instance. Works in
-  /// release builds too. FactoryKit's article "Fail a test that talks to the network" is an
+  /// release builds too. FactoryKit's article "Strict tests" is an
   /// introduction.
   public static let strict = ContainerTestOptions(rawValue: 1)
 

@@ -15,7 +15,7 @@ public import ServiceLifecycle
 /// Put it first in the group, so that it is shut down after the services that use the container. A group
 /// starts all services at the same time: use ``before(_:)`` for a server that must not accept requests
 /// before the warm-up has ended. The service shuts down singletons that are not in its list only if you pass `includingSingletons: true`.
-/// See the article "Close what you opened" of FactoryKit.
+/// See the article "Shutdown" of FactoryKit.
 ///
 /// ```swift
 /// let service = ContainerService(Container.shared, warmUp: \.settings, \.database)

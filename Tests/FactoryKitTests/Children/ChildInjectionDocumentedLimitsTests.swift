@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the article "One container for each request" lists as code that does not follow a child, where other tests do not
+// What the article "Child containers" lists as code that does not follow a child, where other tests do not
 // test it: loggers, threads and queues, tasks, wrappers that were created elsewhere, globals.
 import Dispatch
 import FactoryKitTestSupport

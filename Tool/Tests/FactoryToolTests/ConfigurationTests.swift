@@ -141,9 +141,9 @@
       #expect(run.errors.contains("in 1 file with 1 factory"))
     }
 
-    @Test("Hidden folders, builds and the packages of others are skipped")
+    @Test("Hidden folders, builds, the packages of others and documentation are skipped")
     func skipped() throws {
-      let names = [".git", ".build", ".build-tool", "DerivedData", "Pods", "Carthage"]
+      let names = [".git", ".build", ".build-tool", "DerivedData", "Pods", "Carthage", "App.docc"]
       let run = try Workspace(
         Dictionary(uniqueKeysWithValues: names.map { ("\($0)/A.swift", Programs.error) })
       ).run("check")

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A rule of one's own, as the article "Checking a Program with the Tool" shows it.
+// A rule of one's own, as the article "Check a program with the tool" shows it.
 import FactoryGraph
 import Foundation
 

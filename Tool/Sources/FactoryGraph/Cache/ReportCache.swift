@@ -26,6 +26,7 @@ public struct ReportCache {
   /// - Parameters:
   ///   - folder: the folder of all programs' files. It is made when the first one is written.
   ///   - paths: what the program is read from.
+  ///   - sources: the files of the program.
   ///   - configuration: what the rules were told.
   ///   - rules: those that are checked. Apart from their names, they depend only on the
   ///     configuration and on the build.

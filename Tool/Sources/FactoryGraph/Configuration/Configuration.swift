@@ -34,7 +34,10 @@ public struct Configuration: Sendable, Equatable {
     if folder.isEmpty { folder = "." }
   }
 
-  /// - Parameter path: the name of the file, for messages.
+  /// - Parameters:
+  ///   - text: the text of the file.
+  ///   - path: the name of the file, for messages.
+  ///   - rules: the rules that the file may name.
   public init(
     text: String, path: String, rules: [any Rule] = Rules.all
   ) throws(ConfigurationError) {
@@ -153,8 +156,10 @@ public struct Configuration: Sendable, Equatable {
 extension Configuration {
   /// Checks that the program has the factories that `roots` names.
   ///
-  /// - Parameter paths: what the program is read from. If the folder of the configuration is not
-  ///   part of it, other files may have the factories.
+  /// - Parameters:
+  ///   - program: the program.
+  ///   - paths: what the program is read from. If the folder of the configuration is not part of it,
+  ///     other files may have the factories.
   public func checkRoots(
     _ program: Program, paths: [String]
   ) throws(ConfigurationError) {

@@ -15,7 +15,9 @@ public struct Fixer {
   /// Applies the fixes of findings. A fix that overlaps one before it is left for the next run, and
   /// one that would remove a comment is left to the reader.
   ///
-  /// - Parameter read: reads a file; nil if it cannot.
+  /// - Parameters:
+  ///   - diagnostics: the findings.
+  ///   - read: reads a file; nil if it cannot.
   public init(_ diagnostics: [Diagnostic], read: (String) -> String? = Self.text(of:)) {
     var sources: [String: SourceText] = [:]
     var taken: [String: [Range<Int>]] = [:]
@@ -49,7 +51,9 @@ public struct Fixer {
   /// The findings. Those whose fix would remove a comment have a note that says so instead of the fix:
   /// a comment may say why the code is as it is, so its writer has to decide.
   ///
-  /// - Parameter read: reads a file; nil if it cannot. Only files that a fix changes are read.
+  /// - Parameters:
+  ///   - diagnostics: the findings.
+  ///   - read: reads a file; nil if it cannot. Only files that a fix changes are read.
   public static func keepingComments(
     _ diagnostics: [Diagnostic], read: (String) -> String? = Self.text(of:)
   ) -> [Diagnostic] {

@@ -23,6 +23,7 @@ public struct ProgramLoader: Sendable {
   }
 
   /// - Parameters:
+  ///   - sources: the files, as they were read.
   ///   - jobs: how many files are parsed at a time.
   ///   - progress: is told how many files are parsed.
   public init(

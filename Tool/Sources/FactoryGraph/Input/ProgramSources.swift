@@ -21,9 +21,10 @@ public struct ProgramSources: Sendable {
   /// Reads the Swift files at some paths: files, folders and packages.
   ///
   /// - Parameters:
+  ///   - paths: files, folders and packages.
   ///   - jobs: how many files are read at a time.
   ///   - isExcluded: whether a file is left out.
-  ///   - targets: the targets of a file, if the plugin or the configuration lists targets.
+  ///   - listed: the targets of a file, if the plugin or the configuration lists targets.
   /// - Throws: `PathError` for a path that does not exist.
   public init(
     paths: [String], jobs: Int = ProcessInfo.processInfo.activeProcessorCount,

@@ -133,9 +133,11 @@ public struct SourceTree: Sendable {
     files.append(File(path: path, package: package))
   }
 
-  /// Hidden folders, and those with products of builds and other packages.
+  /// Hidden folders, those with products of builds and other packages, and catalogues of
+  /// documentation: no build compiles the code of their tutorials.
   private static func isSkipped(_ name: String) -> Bool {
-    name.hasPrefix(".") || ["DerivedData", "Pods", "Carthage"].contains(name)
+    name.hasPrefix(".") || name.hasSuffix(".docc")
+      || ["DerivedData", "Pods", "Carthage"].contains(name)
   }
 
   private static func withoutSlash(_ path: String) -> String {

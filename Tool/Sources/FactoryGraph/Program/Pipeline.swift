@@ -25,8 +25,11 @@ extension Program {
   /// Rules, the graph and the reports read the program. None of them changes it, and none needs
   /// another one.
   ///
-  /// - Parameter libraryVersion: the first number of the version of Factory that the program has. If
-  ///   it is not known, rules assume the tool's own.
+  /// - Parameters:
+  ///   - files: the parsed files.
+  ///   - modules: the modules that the files belong to.
+  ///   - libraryVersion: the first number of the version of Factory that the program has. If it is not
+  ///     known, rules assume the tool's own.
   public convenience init(files: [SourceFile], modules: [Module], libraryVersion: Int? = nil) {
     let symbols = Symbols(
       files: Table(files), modules: Table(modules), libraryVersion: libraryVersion)
@@ -43,8 +46,10 @@ extension Program {
 
   /// A program of the files that were read.
   ///
-  /// - Parameter configuration: says which version of Factory the program has, if its packages and
-  ///   projects do not.
+  /// - Parameters:
+  ///   - loader: the files that were read.
+  ///   - configuration: says which version of Factory the program has, if its packages and projects do
+  ///     not.
   public convenience init(_ loader: ProgramLoader, _ configuration: Configuration = .init()) {
     self.init(
       files: loader.files, modules: loader.modules,

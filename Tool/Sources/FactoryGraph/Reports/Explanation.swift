@@ -50,7 +50,9 @@ public struct Explanation: Encodable, Sendable {
 
   public var factories: [Factory]
 
-  /// - Parameter name: `name`, `Container.name` or `Module.Container.name`.
+  /// - Parameters:
+  ///   - name: `name`, `Container.name` or `Module.Container.name`.
+  ///   - program: the program.
   public init(of name: String, in program: Program) {
     let graph = Graph(program)
     let indices = Dictionary(

@@ -1,0 +1,7 @@
+import FactoryKit
+
+extension Container {
+  var reminderStore: Factory<any ReminderStore> {
+    self { FileStore() }
+  }
+}

@@ -1,0 +1,37 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Reminders",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  dependencies: [
+    .package(name: "Factory", path: "../Factory")
+  ],
+  targets: [
+    .target(
+      name: "Reminders",
+      dependencies: [.product(name: "FactoryKit", package: "Factory")]),
+    .target(
+      name: "RemindersLive",
+      dependencies: [
+        "Reminders", .product(name: "FactoryKit", package: "Factory"),
+      ]),
+    .executableTarget(
+      name: "remind",
+      dependencies: [
+        "Reminders", "RemindersLive",
+        .product(name: "FactoryKit", package: "Factory"),
+      ]),
+    .testTarget(
+      name: "RemindersTests",
+      dependencies: [
+        "Reminders",
+        .product(name: "FactoryTesting", package: "Factory"),
+      ]),
+    .testTarget(
+      name: "RemindTests",
+      dependencies: [
+        "remind", .product(name: "FactoryTesting", package: "Factory"),
+      ]),
+  ]
+)

@@ -1,0 +1,8 @@
+import FactoryKit
+import RemindersLive
+
+extension Container: @retroactive AutoRegistering {
+  public func autoRegister() {
+    registerLive()
+  }
+}

@@ -1,0 +1,4 @@
+import Reminders
+
+for title in try await Agenda().due() { print(title) }
+print("That is all for today.")
