@@ -202,13 +202,17 @@ extension IsolatedContainer {
       target, IsolatedInstance(source, instances.compactMap { $0 }, owners: owners))
   }
 
+  /// What may be in an instance: also what the shared container has, because a task that a closure starts injects from it. What
+  /// is kept is checked again while the root is the shared container.
+  private var mayUse: Owners { chain.union(IsolatedContainer.shared.chain) }
+
   private func checked(_ target: IsolatedTarget, _ instance: Product) -> IsolatedResult {
     run.countCheck()
     guard let instance else {
       if run.givesNothing[target.factory].isDisjoint(with: chain) { report(target, "nil") }
       return IsolatedResult()
     }
-    if !chain.isSuperset(of: instance.owners) { report(target, "\(instance)") }
+    if !mayUse.isSuperset(of: instance.owners) { report(target, "\(instance)") }
     if !chain.isSuperset(of: instance.laterOwners) {
       report(target, "what \(instance) injects later")
     }
@@ -220,7 +224,7 @@ extension IsolatedContainer {
     run.countCheck()
     guard let error = error as? IsolatedError else { return IsolatedResult(isError: true) }
     let instance = error.instance
-    if !chain.isSuperset(of: instance.owners) { report(target, "the error of \(instance)") }
+    if !mayUse.isSuperset(of: instance.owners) { report(target, "the error of \(instance)") }
     return IsolatedResult(instance: instance, isError: true, owners: instance.owners)
   }
 
