@@ -107,7 +107,9 @@ extension IsolatedContainer {
   {
     let owners = results.reduce(owners(of: source)) { $0.union($1.owners) }
     if source.outcome == .nothing { return nil }
-    let lazy = run.program.definitions[source.factory].lazy.map { IsolatedInjection($0) }
+    let lazy = run.program.definitions[source.factory].lazy.map {
+      IsolatedInjection($0, of: run.program)
+    }
     let instance = IsolatedInstance(source, results.compactMap(\.instance), owners: owners, lazy)
     if source.outcome == .error { throw IsolatedError(instance: instance) }
     return instance

@@ -50,16 +50,21 @@ final class IsolatedInjection: @unchecked Sendable {
   @LazyInjected private var first: IsolatedInstance?
   @DynamicInjected private var latest: IsolatedInstance?
   @InjectedContainer(IsolatedContainer.self) private var container: IsolatedContainer
+  private let seed: UInt64
 
-  init(_ factory: Int) {
+  init(_ factory: Int, of program: IsolatedProgram) {
+    seed = program.seed
     _first = LazyInjected(\IsolatedContainer.[plain: factory])
     _latest = DynamicInjected(\IsolatedContainer.[plain: factory])
     _container = InjectedContainer(IsolatedContainer.self)
   }
 
   var owners: Owners {
+    // A cancelled construction may end, and store its instance in the process, when the next program runs, which has other
+    // factories.
+    if IsolatedContainer.shared.run.program.seed != seed { return [] }
     // What nobody keeps may use the shared container. What is kept is also checked while that is the root.
-    container.chain.union(first?.owners ?? []).union(latest?.owners ?? [])
+    return container.chain.union(first?.owners ?? []).union(latest?.owners ?? [])
       .subtracting(IsolatedContainer.shared.chain)
   }
 }
