@@ -70,7 +70,7 @@ public struct LazyInjected<T> {
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     if options != .none { factory.reset(options) }
-    let instance = factory.resolve()
+    let instance = storage.header.resolve()
     storage = LazyHolding.strong(instance, like: storage)
     return instance
   }

@@ -73,7 +73,7 @@ public struct WeakLazyInjected<T> {
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     if options != .none { factory.reset(options) }
-    let instance = factory.resolve()
+    let instance = storage.header.resolve()
     storage = LazyHolding.weak(instance, like: storage)
     return instance
   }

@@ -56,16 +56,6 @@ package enum HiddenLevels {
     }
   }
 
-  /// Whether the calling task resolves for such an instance, and had no frame on the thread before that.
-  static func beginWithRoot(_ task: UnsafeRawPointer, _ thread: ThreadState) -> Bool {
-    var next = thread.pointee.hidden
-    while let hidden = next {
-      if hidden.pointee.root_task == task, hidden.pointee.level == nil { return true }
-      next = hidden.pointee.outer
-    }
-    return false
-  }
-
   /// The synchronous code that hides a level for a type of container.
   static func hidden(
     _ level: InjectionLevel, _ type: Any.Type, _ thread: ThreadState

@@ -91,11 +91,7 @@ struct InjectionSource {
   /// may build a part of the instance.
   private mutating func useConstructionOfOtherTask() {
     guard let isForRoot = TaskResolutions.innermost?.isConstructingForRoot else { return }
-    if case .child = later {
-      later = .root
-    } else if isForRoot {
-      (now, later) = (.root, .root)
-    }
+    if case .child = later { later = .root } else if isForRoot { later = .root }
   }
 
   private mutating func visitLevels(_ thread: ThreadState) {
@@ -116,7 +112,7 @@ struct InjectionSource {
       }
       next = frame.pointee.previous
     }
-    if HiddenLevels.beginWithRoot(task, thread) {
+    if isRootWithoutFrame(task, thread) {
       foundRoot()
       return
     }
@@ -127,6 +123,22 @@ struct InjectionSource {
       guard visit(level, isDecorating: false), let outer = level.pointee.outer else { return }
       level = outer
     }
+  }
+
+  /// Whether the calling task resolves for an instance of a root, and had no frame on the thread before that.
+  private mutating func isRootWithoutFrame(_ task: UnsafeRawPointer, _ thread: ThreadState) -> Bool
+  {
+    var next = thread.pointee.hidden
+    while let hidden = next {
+      if hidden.pointee.level == nil, hidden.pointee.root_task == task { return true }
+      if hidden.pointee.root_task == nil {
+        // A watcher or the like is no part of what is around it, and `run` decides.
+        guard let other = hidden.pointee.type else { return false }
+        if other == unsafeBitCast(type, to: UnsafeRawPointer.self) { isOutside = true }
+      }
+      next = hidden.pointee.outer
+    }
+    return false
   }
 
   /// Whether the levels from this one on are no constructions to which the calling code belongs.
@@ -182,11 +194,8 @@ struct InjectionSource {
   /// A child caches the instance that it builds.
   private mutating func found(_ owner: FollowedChild) {
     if isOutside { return }
-    guard case .child(let child) = later else {
-      // A container without a parent has built a part of the instance. One of the scope `graph` may be used by it, too.
-      if owner.type == type { later = usesCycle ? .root : .child(owner) }
-      return
-    }
+    // What a container without a parent has built may belong to something else: the code may have read a lazy wrapper.
+    guard case .child(let child) = later else { return }
     if child.core.contains(owner.core) { return }
     later = owner.core.contains(child.core) ? .child(owner) : .root
   }
@@ -197,19 +206,12 @@ struct InjectionSource {
       foundRoot()
       return
     }
-    switch later {
-    case .child(let child) where child.core.contains(owner.core): return
-    case .child(let child) where !owner.core.contains(child.core): later = .root
-    default:
-      // The containers of another type use none of the parent, which may serve several requests.
-      let kept = owner.type == type ? InjectionTarget.child(owner) : .root
-      guard case .shared = later else {
-        later = kept
-        return
-      }
-      if !isOutside { now = kept }
-      later = usesCycle ? .root : kept
+    guard case .child(let child) = later else {
+      foundRoot()
+      return
     }
+    if child.core.contains(owner.core) { return }
+    later = owner.core.contains(child.core) && owner.type == type ? .child(owner) : .root
   }
 }
 

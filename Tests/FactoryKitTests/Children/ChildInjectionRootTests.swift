@@ -1,0 +1,169 @@
+// Factory, MIT licence; see LICENSE
+//
+// What the wrappers of a singleton resolve belongs to no request, and what a request does meanwhile belongs to the request.
+import FactoryKitTestSupport
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class Part: @unchecked Sendable {
+  // Sendable: the properties are never assigned.
+  @Injected(\.origin) var origin: Origin
+  @Injected(\.other) var other: Origin
+}
+
+private final class Kept: @unchecked Sendable {
+  // Sendable: the tests use it on one thread at a time.
+  @LazyInjected(\.part) var part: Part
+  @LazyInjected(\.made) var made: Made
+  @WeakLazyInjected(\.cachedPart) var weakPart: Part?
+  @WeakLazyInjected(\.graphPart) var weakGraphPart: Part?
+  @LazyInjected(\.parts) var parts: [Part]
+}
+
+@MainActor private final class KeptByMainActor {
+  @LazyInjected(\.mainPart) var part: Part
+}
+
+extension Container {
+  fileprivate var other: Factory<Origin> { self { dependency(\.origin) } }
+  fileprivate var part: Factory<Part> { self { Part() } }
+  fileprivate var cachedPart: Factory<Part> { self { Part() }.cached }
+  fileprivate var graphPart: Factory<Part> { self { Part() }.graph }
+  fileprivate var parts: FactoryGroup<Part> { group().add { Part() } }
+  fileprivate var kept: Factory<Kept> { self { Kept() }.singleton }
+  @MainActor fileprivate var mainPart: MainActorFactory<Part> { self { @MainActor in Part() } }
+  @MainActor fileprivate var keptByMainActor: MainActorFactory<KeptByMainActor> {
+    self { @MainActor in KeptByMainActor() }.singleton
+  }
+}
+
+/// How a request's code is called.
+private enum Request: CaseIterable, Sendable {
+  case run, constructionInRun, asyncRun, asyncConstructionInRun
+
+  func call(in child: Container, _ body: @escaping @Sendable () -> Void) async {
+    switch self {
+    case .run: child.run(body)
+    case .constructionInRun: child.run { Factory<Void>(child, key: "build") { body() }() }
+    case .asyncRun:
+      await child.run { () async in
+        await Task.yield()
+        body()
+      }
+    case .asyncConstructionInRun:
+      await child.run { () async in
+        await AsyncFactory<Void, Never>(child, key: "build") { () async in
+          await Task.yield()
+          body()
+        }()
+      }
+    }
+  }
+}
+
+@Suite("What the wrappers of a singleton resolve in a request", .container)
+struct ChildInjectionRootTests {
+  private let kept = Container.shared.kept()
+  private let first = Container.child("first")
+  private let second = Container.child("second")
+
+  // MARK: resolve() of the lazy wrappers
+
+  @Test(
+    "resolve() of a singleton's lazy wrapper stores nothing of the request",
+    arguments: Request.allCases)
+  fileprivate func resolve(request: Request) async {
+    await request.call(in: first) { [kept] in
+      kept.$part.resolve()
+      kept.$made.resolve()
+      kept.$parts.resolve()
+    }
+    second.run {
+      #expect(kept.part.origin.name == "root")
+      #expect(kept.part.other.name == "root")
+      #expect(kept.made.name == "root")
+      #expect(kept.parts.map(\.origin.name) == ["root"])
+    }
+  }
+
+  @Test("resolve(reset:) of a singleton's lazy wrapper stores nothing of the request")
+  func resolveAfterReset() {
+    first.run { _ = kept.$part.resolve(reset: .all) }
+    #expect(second.run { kept.part.origin.name } == "root")
+  }
+
+  @Test("resolve() of a singleton's weak lazy wrapper resolves nothing of the request")
+  func resolveWeakly() throws {
+    let part = try #require(first.run { kept.$weakGraphPart.resolve() })
+    #expect(part.origin.name == "root")
+    #expect(kept.weakGraphPart === part)
+  }
+
+  @Test("resolve() of a lazy wrapper of a main-actor singleton stores nothing of the request")
+  @MainActor func resolveOnMainActor() {
+    let kept = Container.shared.keptByMainActor()
+    first.run { _ = kept.$part.resolve() }
+    #expect(second.run { kept.part.origin.name } == "root")
+  }
+
+  // MARK: What the request does meanwhile
+
+  @Test("A watcher injects from the request when a singleton's lazy wrapper is read")
+  func watcher() {
+    let seen = LockedArray<String>()
+    let watch = Container.shared.manager.watch { _ in seen.append(dependency(\.origin).name) }
+    first.run { _ = kept.part }
+    withExtendedLifetime(watch) {}
+    #expect(!seen.elements.isEmpty)
+    #expect(seen.elements.allSatisfy { $0 == "first" })
+  }
+
+  @Test("run in a watcher wins while a singleton's lazy wrapper is read")
+  func runInWatcher() {
+    let seen = LockedArray<String>()
+    let watch = Container.shared.manager.watch { [second] _ in
+      seen.append(second.run { dependency(\.origin).name })
+    }
+    first.run { _ = kept.part }
+    withExtendedLifetime(watch) {}
+    #expect(!seen.elements.isEmpty)
+    #expect(seen.elements.allSatisfy { $0 == "second" })
+  }
+
+  @Test("A task that an asynchronous singleton starts injects from the container of its run")
+  func taskOfAsynchronousSingleton() async {
+    let single = AsyncFactory<[String], Never>(Container.shared, key: "single") {
+      [first] () async in
+      await Task {
+        let now = first.run { dependency(\.origin).name }
+        let later = await first.run { () async in
+          await Task.yield()
+          return dependency(\.origin).name
+        }
+        return [now, later]
+      }.value
+    }.singleton
+    #expect(await single() == ["first", "first"])
+  }
+
+  @Test("A task in run in an asynchronous singleton injects from the container of run")
+  func taskInRunInAsynchronousSingleton() async {
+    let single = AsyncFactory<String, Never>(Container.shared, key: "single") { [first] () async in
+      await first.run { () async in await Task { dependency(\.origin).name }.value }
+    }.singleton
+    #expect(await single() == "first")
+  }
+
+  @Test(
+    "After a singleton's lazy wrapper, the request injects from its child again",
+    arguments: Request.allCases)
+  fileprivate func afterwards(request: Request) async {
+    await request.call(in: first) { [kept] in
+      #expect(kept.part.origin.name == "root")
+      #expect(dependency(\.origin).name == "first")
+      #expect(Part().other.name == "first")
+    }
+    #expect(second.run { Part().origin.name } == "second")
+  }
+}
