@@ -37,7 +37,7 @@ extension AsyncFrame {
     guard isBuilding || isOfChild || outer != nil else { return false }
     // Not released before its closure has returned, which waits for the calling task.
     state.pointee.level.outer = outer?.levelAddress
-    state.pointer(to: \.level)!.begin()
+    if factory_children_exist() { state.pointer(to: \.level)!.begin() }
     return true
   }
 

@@ -45,14 +45,14 @@ extension AsyncFrame: TaskResolution {
     for captivity in parent?.captivities ?? [] { captivity.record(used, nil, self) }
   }
 
-  var isConstructingForRoot: Bool? {
+  var construction: (child: ContainerManager?, owner: (kind: Int, depth: UInt32))? {
     WaitGraph.lock.withLock(.waitGraph) {
       var next: AsyncFrame? = self
       while let frame = next {
-        if let owner = frame.withLinks({ $0.pointee.build?.owner }) {
-          return owner.kind == FACTORY_OWNED_BY_CONTAINER
-            ? !frame.isOfChild : owner.kind == FACTORY_OWNED_BY_PARENT && owner.depth == 0
+        let found = frame.withLinks { links in
+          links.pointee.build.map { (links.pointee.child, $0.owner) }
         }
+        if let found { return found }
         next = frame.parent
       }
       return nil

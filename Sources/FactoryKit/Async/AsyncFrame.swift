@@ -32,7 +32,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     fileprivate(set) var strict: StrictCall?
     /// The manager of the factory value, if the container is a child, because injection follows it. Removed when the
     /// resolution ends.
-    fileprivate var child: ContainerManager?
+    fileprivate(set) var child: ContainerManager?
   }
 
   /// The frame of a resolution that starts now.

@@ -27,4 +27,18 @@ extension FollowedChild {
     let type = type as? any SharedContainer.Type
     return type.map { UnsafeRawPointer(unowned: $0.shared) }
   }
+
+  /// What a level records that begins now: the shared container of the child's type, or for a container without a parent the
+  /// shared `Container`.
+  static func currentShared(at level: InjectionLevel) -> UnsafeRawPointer? {
+    guard let child = FollowedChild(level) else { return Container.boundShared }
+    return child.currentShared
+  }
+
+  /// Whether the level of a container without a parent began when another `Container` was the shared one.
+  static func isOtherShared(_ level: InjectionLevel, _ type: Any.Type) -> Bool {
+    // Without children, nothing was recorded, and there was no task.
+    type == Container.self && level.pointee.task != nil
+      && level.pointee.shared != Container.boundShared
+  }
 }

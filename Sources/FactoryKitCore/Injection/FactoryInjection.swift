@@ -22,7 +22,8 @@ public enum FactoryInjection: @unchecked Sendable {
   /// container.
   case remembered(AnyObject)
 
-  private init(now target: InjectionTarget) {
+  /// A child is retained.
+  fileprivate init(now target: InjectionTarget) {
     switch target {
     case .shared: self = .shared
     case .root: self = .root
@@ -30,7 +31,8 @@ public enum FactoryInjection: @unchecked Sendable {
     }
   }
 
-  fileprivate init(later target: InjectionTarget) {
+  /// A child is not retained.
+  private init(later target: InjectionTarget) {
     switch target {
     case .shared: self = .shared
     case .root: self = .root
@@ -68,10 +70,11 @@ public enum FactoryInjection: @unchecked Sendable {
     return FactoryInjection(later: source.later)
   }
 
-  /// The child to inject from; nil for the shared container.
+  /// The child to inject from; nil for the shared container, or the outermost of its parents.
   @inline(never)
   private func child(_ type: Any.Type) -> (container: AnyObject?, isRoot: Bool) {
     switch self {
+    case .now: return FactoryInjection(now: InjectionSource(type).now).child(type)
     case .shared: return (nil, false)
     case .root: return (nil, true)
     case .child(let container): return (container, false)
@@ -79,23 +82,17 @@ public enum FactoryInjection: @unchecked Sendable {
       let reference = assumedObject(reference, ChildReference.self)
       if let container = reference.container { return (container, false) }
       // A temporary child, of which only the storage exists while it builds an instance.
-      if case .child(let child) = InjectionSource(type).now, reference.refers(to: child.core) {
-        return (child.container, false)
-      }
-      return (nil, false)
-    case .now:
-      switch InjectionSource(type).now {
-      case .shared: return (nil, false)
-      case .root: return (nil, true)
-      case .child(let child): return (child.container, false)
-      }
+      guard case .child(let child) = InjectionSource(type).now, reference.refers(to: child.core)
+      else { return (nil, false) }
+      return (child.container, false)
     }
   }
 
-  /// The container to inject from, which has the type for which it is searched, if there are child containers.
+  /// The container to inject from, if there are child containers.
   @inline(never)
   fileprivate func container<C: SharedContainer>(_: C.Type) -> C {
     let (child, isRoot) = child(C.self)
+    // A child has the type for which it was searched, now or when the wrapper was created.
     if let child { return unsafeDowncast(child, to: C.self) }
     let shared = C.shared
     return isRoot ? shared.manager.outermostContainer as? C ?? shared : shared
@@ -112,12 +109,8 @@ extension SharedContainer {
   /// The container that a property keeps which is initialised now.
   @usableFromInline @inline(never)
   package static func injectedForLater() -> Self {
-    guard factory_children_exist() else { return shared }
-    let later = InjectionSource(self).later
-    if case .child(let child) = later, let container = child.container {
-      return unsafeDowncast(container, to: Self.self)
-    }
-    return FactoryInjection(later: later).container(self)
+    factory_children_exist()
+      ? FactoryInjection(now: InjectionSource(self).later).container(self) : shared
   }
 }
 

@@ -1,7 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// Code that runs while a child builds an instance, but is no part of that: `autoRegister`, watchers, loggers, and `run`. It
-// hides the levels of injection around it; see `InjectionSource`.
+// Code that runs during a construction, and what it hides of the levels of injection around it; see `InjectionSource`:
+//
+// - `autoRegister`, watchers and loggers are no part of the construction, and hide all levels.
+// - `run` decides what is injected of one type. Its result may still become a part of the instance.
+// - What a wrapper of an instance resolves that belongs to no child becomes a part of that instance, wherever it is read.
 public import FactoryCore
 
 /// The levels that synchronous code hides are in a list of the thread, those that asynchronous code hides are in a task-local
@@ -72,8 +75,9 @@ package enum HiddenLevels {
     return nil
   }
 
-  /// The address of a type's metadata, which is never freed.
-  private static func address(of type: Any.Type) -> UnsafeRawPointer {
+  /// The address of a type's metadata.
+  static func address(of type: Any.Type) -> UnsafeRawPointer {
+    // A metatype is the address of its metadata, which is never freed.
     unsafeBitCast(type, to: UnsafeRawPointer.self)
   }
 }
@@ -81,8 +85,9 @@ package enum HiddenLevels {
 /// A level of an asynchronous resolution that asynchronous code hides for a type of container, with those around it.
 @usableFromInline
 package final class HiddenLevel: Sendable {
-  // Sendable: only compared; and only retained, so that no other level gets the same address.
+  // Sendable: only compared.
   nonisolated(unsafe) private let level: InjectionLevel
+  // Sendable: only retained, so that no other level gets the same address.
   nonisolated(unsafe) private let resolution: AnyObject
   private let type: Any.Type
   private let outer: HiddenLevel?

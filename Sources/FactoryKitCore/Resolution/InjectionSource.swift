@@ -58,6 +58,7 @@ enum InjectionTarget {
   case child(FollowedChild)
 }
 
+/// Searches for what to inject from, now and later.
 struct InjectionSource {
   private let type: Any.Type
   /// What to inject from now.
@@ -73,7 +74,6 @@ struct InjectionSource {
   private var isOutside = false
   private var hasOwner = false
 
-  /// Searches for what to inject from.
   /// - Parameter type: the type of the container.
   @inline(never)
   init(_ type: Any.Type) {
@@ -88,10 +88,22 @@ struct InjectionSource {
   }
 
   /// The calling task may be started by a construction in progress, without being a child task of it. So it sees no level, but
-  /// may build a part of the instance.
+  /// may build a part of the instance. What it injects now comes from the shared container.
   private mutating func useConstructionOfOtherTask() {
-    guard let isForRoot = TaskResolutions.innermost?.isConstructingForRoot else { return }
-    if case .child = later { later = .root } else if isForRoot { later = .root }
+    guard let construction = TaskResolutions.innermost?.construction else { return }
+    let (kind, depth) = construction.owner
+    // The storage of the child that caches the instance.
+    var owner = kind == FACTORY_OWNED_BY_CYCLE ? nil : construction.child?.core
+    if kind == FACTORY_OWNED_BY_PARENT { owner = owner?.ancestor(at: depth) }
+    if owner?.parent == nil { owner = nil }
+    switch later {
+    case .child(let child):
+      if owner.map(child.core.contains) != true { later = .root }
+    case .shared, .root:
+      // Neither a parent nor the process may keep what the shared container has for one request.
+      let mayBeShared = owner != nil && kind == FACTORY_OWNED_BY_CONTAINER
+      if !mayBeShared, kind != FACTORY_OWNED_BY_CYCLE { later = .root }
+    }
   }
 
   private mutating func visitLevels(_ thread: ThreadState) {
@@ -134,7 +146,7 @@ struct InjectionSource {
       if hidden.pointee.root_task == nil {
         // A watcher or the like is no part of what is around it, and `run` decides.
         guard let other = hidden.pointee.type else { return false }
-        if other == unsafeBitCast(type, to: UnsafeRawPointer.self) { isOutside = true }
+        if other == HiddenLevels.address(of: type) { isOutside = true }
       }
       next = hidden.pointee.outer
     }
@@ -157,9 +169,7 @@ struct InjectionSource {
   private mutating func visit(_ level: InjectionLevel, isDecorating: Bool) -> Bool {
     let source = FollowedChild(level)
     let owner = Int(level.pointee.owner)
-    if !isDecided, let source, source.type == type, level.pointee.shared != source.currentShared {
-      isOutside = true
-    }
+    if !isDecided, isOtherShared(level, source) { isOutside = true }
     if !isDecided, !isOutside {
       if let source, source.type == type {
         // A decorator is called for an instance that the other container caches already.
@@ -182,6 +192,12 @@ struct InjectionSource {
     }
     hasOwner = true
     return false
+  }
+
+  /// Whether another container is the shared one than when the level began, as far as that is known.
+  private func isOtherShared(_ level: InjectionLevel, _ source: FollowedChild?) -> Bool {
+    guard let source else { return FollowedChild.isOtherShared(level, type) }
+    return source.type == type && level.pointee.shared != source.currentShared
   }
 
   /// A container without a parent or the process caches the instance.
@@ -228,7 +244,7 @@ extension UnsafeMutablePointer<factory_level> {
   @inline(never)
   package func begin() {
     pointee.task = factory_current_task()
-    if let child = FollowedChild(InjectionLevel(self)) { pointee.shared = child.currentShared }
+    pointee.shared = FollowedChild.currentShared(at: InjectionLevel(self))
   }
 }
 

@@ -18,9 +18,9 @@ package protocol TaskResolution: AnyObject {
   /// The captivities of the constructions in progress to which this resolution belongs.
   var captivities: [Captivity] { get }
 
-  /// Nil unless this resolution, or one around it, has a construction in progress. Whether a container without a parent or the
-  /// process caches the instance of the innermost one.
-  var isConstructingForRoot: Bool? { get }
+  /// The innermost construction in progress of this resolution or those around it: the manager of its container, if that is a
+  /// child, and who caches the instance.
+  var construction: (child: ContainerManager?, owner: (kind: Int, depth: UInt32))? { get }
 
   /// Reserves the next line of the tree's trace, and returns it with the resolution that has it.
   func reserveTraceLine() -> (resolution: any TaskResolution, index: Int)?

@@ -21,8 +21,18 @@ private final class Kept: @unchecked Sendable {
   @LazyInjected(\.parts) var parts: [Part]
 }
 
+private final class Later: @unchecked Sendable {
+  // Sendable: the tests use it on one thread at a time.
+  @LazyInjected(\.origin) var origin: Origin
+  @InjectedContainer var container: Container
+}
+
 @MainActor private final class KeptByMainActor {
   @LazyInjected(\.mainPart) var part: Part
+}
+
+extension Scope {
+  fileprivate static let session = Cached()
 }
 
 extension Container {
@@ -30,6 +40,10 @@ extension Container {
   fileprivate var part: Factory<Part> { self { Part() } }
   fileprivate var cachedPart: Factory<Part> { self { Part() }.cached }
   fileprivate var graphPart: Factory<Part> { self { Part() }.graph }
+  fileprivate var later: Factory<Later> { self { Later() } }
+  fileprivate var laterOfSession: AsyncFactory<Later, Never> {
+    self { () async in await Task { Later() }.value }.scope(.session)
+  }
   fileprivate var parts: FactoryGroup<Part> { group().add { Part() } }
   fileprivate var kept: Factory<Kept> { self { Kept() }.singleton }
   @MainActor fileprivate var mainPart: MainActorFactory<Part> { self { @MainActor in Part() } }
@@ -153,6 +167,53 @@ struct ChildInjectionRootTests {
       await first.run { () async in await Task { dependency(\.origin).name }.value }
     }.singleton
     #expect(await single() == "first")
+  }
+
+  @Test(
+    "What a child builds in a task of its own asynchronous construction remembers the child",
+    arguments: [nil, Scope.cached])
+  func taskOfChild(scope: Scope?) async {
+    let build = AsyncFactory<Later, Never>(first, key: "build") { [first] () async in
+      await Task { first.later() }.value
+    }
+    let later = await build.scoped(scope)()
+    #expect(later.origin.name == "first")
+    #expect(later.container === first)
+  }
+
+  // MARK: What a parent keeps
+
+  @Test("What a parent keeps gives nothing of one request to another, although a task has made it")
+  func taskOfParent() async {
+    let session = Container.child("session")
+    weak var request: Container?
+    let later: Later
+    do {
+      let tab = Container(parent: session, sharing: .session)
+      tab.register("tab 1")
+      request = tab
+      later = await tab.run { () async in await tab.laterOfSession() }
+      _ = tab.run { later.origin }
+    }
+    let kept = await session.laterOfSession()
+    #expect(kept === later)
+    let tab = Container(parent: session, sharing: .session)
+    tab.register("tab 2")
+    #expect(tab.run { kept.origin.name } != "tab 1")
+    #expect(request == nil)
+  }
+
+  // MARK: withValue
+
+  @Test("withValue in a singleton's closure wins, as run does")
+  func withValue() {
+    let single = Factory<[String]>(Container.shared, key: "single") { [first] in
+      [
+        first.run { dependency(\.origin).name },
+        Container.$shared.withValue(first) { dependency(\.origin).name },
+      ]
+    }.singleton
+    #expect(single() == ["first", "first"])
   }
 
   @Test(
