@@ -82,26 +82,33 @@ package enum HiddenLevels {
   }
 }
 
-/// A level of an asynchronous resolution that asynchronous code hides for a type of container, with those around it.
+/// What the asynchronous form of `run` hides of a type of container: a level of an asynchronous resolution, with those around
+/// it, or the construction that has started the calling task.
 @usableFromInline
 package final class HiddenLevel: Sendable {
+  /// Nil in a task that sees no level.
   // Sendable: only compared.
-  nonisolated(unsafe) private let level: InjectionLevel
-  // Sendable: only retained, so that no other level gets the same address.
+  nonisolated(unsafe) private let level: InjectionLevel?
+  // Sendable: only compared; and retained, so that no other level gets the same address.
   nonisolated(unsafe) private let resolution: AnyObject
   private let type: Any.Type
   private let outer: HiddenLevel?
 
-  private init(_ hidden: TaskResolutions.Level, _ type: Any.Type) {
-    (level, resolution) = hidden
+  private init(_ level: InjectionLevel?, _ resolution: AnyObject, _ type: Any.Type) {
+    self.level = level
+    self.resolution = resolution
     self.type = type
     outer = Self.current
   }
 
-  /// Nil outside of levels, and if there are no child containers.
+  /// Nil outside of asynchronous resolutions, and if there are no child containers.
   @usableFromInline @inline(never)
   static func make(for type: Any.Type) -> HiddenLevel? {
-    factory_children_exist() ? TaskResolutions.level.map { HiddenLevel($0, type) } : nil
+    guard factory_children_exist() else { return nil }
+    if let (address, resolution) = TaskResolutions.level {
+      return HiddenLevel(address, resolution, type)
+    }
+    return TaskResolutions.innermost.map { HiddenLevel(nil, $0, type) }
   }
 
   @TaskLocal static var current: HiddenLevel?
@@ -113,5 +120,11 @@ package final class HiddenLevel: Sendable {
   /// Whether this value, or one around it, hides a level for a type of container.
   func hides(_ level: InjectionLevel, _ type: Any.Type) -> Bool {
     self.level == level && self.type == type || outer?.hides(level, type) ?? false
+  }
+
+  /// The same for a construction that has started the calling task.
+  func hides(_ resolution: AnyObject, _ type: Any.Type) -> Bool {
+    self.resolution === resolution && self.type == type
+      || outer?.hides(resolution, type) ?? false
   }
 }

@@ -88,9 +88,10 @@ struct InjectionSource {
   }
 
   /// The calling task may be started by a construction in progress, without being a child task of it. So it sees no level, but
-  /// may build a part of the instance. What it injects now comes from the shared container.
+  /// may build a part of the instance.
   private mutating func useConstructionOfOtherTask() {
-    guard let construction = TaskResolutions.innermost?.construction else { return }
+    guard let resolution = TaskResolutions.innermost, let construction = resolution.construction
+    else { return }
     let (kind, depth) = construction.owner
     // The storage of the child that caches the instance.
     var owner = kind == FACTORY_OWNED_BY_CYCLE ? nil : construction.child?.core
@@ -102,7 +103,9 @@ struct InjectionSource {
     case .shared, .root:
       // Neither a parent nor the process may keep what the shared container has for one request.
       let mayBeShared = owner != nil && kind == FACTORY_OWNED_BY_CONTAINER
-      if !mayBeShared, kind != FACTORY_OWNED_BY_CYCLE { later = .root }
+      if mayBeShared || kind == FACTORY_OWNED_BY_CYCLE { return }
+      later = .root
+      if !isOutside, HiddenLevel.current?.hides(resolution, type) != true { now = .root }
     }
   }
 
@@ -184,9 +187,11 @@ struct InjectionSource {
     }
     switch owner {
     case FACTORY_OWNED_BY_NOBODY: return true
-    case FACTORY_OWNED_BY_CYCLE:
+    case FACTORY_OWNED_BY_CYCLE where source != nil:
       usesCycle = true
       return true
+    // Another instance of the container may get one of the scope `graph`, and keep it.
+    case FACTORY_OWNED_BY_CYCLE: foundRoot()
     case FACTORY_OWNED_BY_CONTAINER: if let source { found(source) } else { foundRoot() }
     default: foundParent(source, at: level.pointee.owner_depth)
     }

@@ -19,6 +19,7 @@ private final class Kept: @unchecked Sendable {
   @WeakLazyInjected(\.cachedPart) var weakPart: Part?
   @WeakLazyInjected(\.graphPart) var weakGraphPart: Part?
   @LazyInjected(\.parts) var parts: [Part]
+  @LazyInjected(\Depot.graphPart) var ofCycle: Part
 }
 
 private final class Later: @unchecked Sendable {
@@ -33,6 +34,10 @@ private final class Later: @unchecked Sendable {
 
 extension Scope {
   fileprivate static let session = Cached()
+}
+
+extension Depot {
+  fileprivate var graphPart: Factory<Part> { self { Part() }.graph }
 }
 
 extension Container {
@@ -119,6 +124,20 @@ struct ChildInjectionRootTests {
     let kept = Container.shared.keptByMainActor()
     first.run { _ = kept.$part.resolve() }
     #expect(second.run { kept.part.origin.name } == "root")
+  }
+
+  // MARK: The graph
+
+  @Test("A singleton's lazy wrapper does not get the graph's instance of the request's cycle")
+  func graph() {
+    first.run {
+      Factory<Void>(first, key: "build") { [kept] in
+        // The depot has no parent, and another one of its instances may get this one.
+        #expect(Depot.shared.graphPart().origin.name == "root")
+        _ = kept.ofCycle
+      }()
+    }
+    #expect(second.run { kept.ofCycle.origin.name } == "root")
   }
 
   // MARK: What the request does meanwhile
