@@ -20,7 +20,7 @@ const pages = {
   lifecycle: ["/documentation/factorylifecycle/containerservice/", "ContainerService"],
   graph: ["/documentation/factorygraph/", "FactoryGraph"],
   tutorials: ["/tutorials/testedservice/", "Build a tested service"],
-  tutorial: ["/tutorials/factorykit/secondmodule/", "Require what another module provides"],
+  tutorial: ["/tutorials/reminders/secondmodule/", "Require what another module provides"],
 };
 const browser = new Browser();
 let failures = 0;
@@ -69,7 +69,7 @@ const shown = (title) => `[...document.querySelectorAll(".navigator-card-item")]
 const filter = "document.querySelector('.navigator-filter input')";
 for (const [word, title] of [
   ["strict", "Strict tests"], ["child", "Child containers"], ["shutdown", "Shutdown"],
-  ["tested service", "Build a tested service"], ["timeToLive", "timeToLive"],
+  ["timeToLive", "timeToLive"],
 ]) {
   await tab.clickOn(".navigator-filter input");
   await tab.evaluate(`${filter}.select()`);
@@ -81,6 +81,12 @@ for (const [word, title] of [
   if (screenshots) await tab.screenshot(`${screenshots}/filter-${word.replace(" ", "-")}.png`);
   report(`filter: ${word}`, problem);
 }
+// The sidebar of a module lists that module only, so the tutorials have to be on the first page.
+const home = await browser.open(`${address}/documentation/`, { script });
+const link = "document.querySelector('main a[href*=\"tutorials/testedservice\"]')";
+let problem = [];
+await home.waitFor(link).catch(() => { problem = ["the first page does not list the tutorials"]; });
+report("tutorials on the first page", problem);
 await browser.close();
 console.log(`check-site: ${failures === 0 ? "all passed" : `${failures} failed`}`);
 process.exitCode = failures === 0 ? 0 : 1;
