@@ -94,6 +94,13 @@ struct StrictCompositeTests {
     #expect(messages[1].contains("It was resolved by FactoryTestingTests.StrictContainer.above"))
   }
 
+  @Test("A composite says to replace the leaf, not itself")
+  func refersToLeaf() {
+    registerAll()
+    let messages = issues { _ = container.aboveLeaf() }
+    #expect(messages.map { $0.contains("replace the factory below it") } == [false, true, true])
+  }
+
   @Test("A composite above a factory that was reported before is reported")
   func reportedBefore() {
     registerAll()

@@ -153,19 +153,29 @@ package enum Message {
   ///   - chain: the factories that have resolved it, outermost first.
   ///   - container: the container's type, as it is written in a program.
   ///   - child: the name of the child container that resolves it; nil if it is no child.
+  ///   - isAboveReported: whether it has resolved a factory that was reported, which is the one to replace.
   static func liveDefinition(
     _ factory: String, resolvedBy chain: [String], container: String, child: String?,
-    name: UnsafePointer<UInt8>, hasParameter: Bool
+    name: UnsafePointer<UInt8>, hasParameter: Bool, isAboveReported: Bool
   ) -> String {
     let resolver =
       chain.isEmpty ? "code outside of all factories" : list(chain, isNumbered: false)
     let name = String(cString: name)
     let place = child.map { " in \($0)" } ?? ""
+    let registration = "\(container).shared.\(name).register { \(hasParameter ? "_ in " : "")… }"
+    let fix =
+      isAboveReported
+      ? """
+      replace the factory below it that has an issue of its own. To replace this one as a whole, \
+      register it: \(registration).
+      """
+      : """
+      register what the test needs, \(registration). If the live instance may be used in tests, add \
+      allowing: \\.\(name) to the trait, or .testable to the definition.
+      """
     return """
       FactoryKit: \(factory) calls its own closure in a strict test\(place), because nothing is registered \
-      for it. It was resolved by \(resolver). To fix this: register what the test needs, \
-      \(container).shared.\(name).register { \(hasParameter ? "_ in " : "")… }. If the live instance \
-      may be used in tests, add allowing: \\.\(name) to the trait, or .testable to the definition.
+      for it. It was resolved by \(resolver). To fix this: \(fix)
       """
   }
 

@@ -70,7 +70,7 @@ package final class StrictCall {
         let factory = chain.removeLast()
         return Message.liveDefinition(
           factory, resolvedBy: chain, container: "\(container)", child: child,
-          name: name, hasParameter: hasParameter)
+          name: name, hasParameter: hasParameter, isAboveReported: isAboveReported)
       }
     // What an allowed factory has resolved counts for the factories above it.
     outer?.record(

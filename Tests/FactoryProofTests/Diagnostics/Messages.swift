@@ -74,7 +74,7 @@ struct Messages {
         "App.Box.a<A> (App/A.swift:1)",
         resolvedBy: ["App.Box.c<C> (App/C.swift:3)", "App.Box.b<B> (App/B.swift:2)"],
         container: "Box", child: "the child container \"tab 2\"",
-        name: ("a" as StaticString).utf8Start, hasParameter: false) == """
+        name: ("a" as StaticString).utf8Start, hasParameter: false, isAboveReported: false) == """
           FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test in the \
           child container "tab 2", because nothing is registered for it. It was resolved by App.Box.c<C> (App/C.swift:3) > \
           App.Box.b<B> (App/B.swift:2). To fix this: register what the test needs, \
@@ -84,12 +84,25 @@ struct Messages {
     #expect(
       Message.liveDefinition(
         "App.Box.a<A> (App/A.swift:1)", resolvedBy: [], container: "Box", child: nil,
-        name: ("a" as StaticString).utf8Start, hasParameter: true) == """
+        name: ("a" as StaticString).utf8Start, hasParameter: true, isAboveReported: false) == """
           FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test, because \
           nothing is registered for it. It was resolved by code outside of all factories. To fix \
           this: register what the test needs, Box.shared.a.register { _ in … }. If the live \
           instance may be used in tests, add allowing: \\.a to the trait, or .testable to the \
           definition.
+          """)
+  }
+
+  @Test("A factory of a strict test above a reported one refers to that")
+  func strictAbove() {
+    #expect(
+      Message.liveDefinition(
+        "App.Box.a<A> (App/A.swift:1)", resolvedBy: [], container: "Box", child: nil,
+        name: ("a" as StaticString).utf8Start, hasParameter: true, isAboveReported: true) == """
+          FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test, because \
+          nothing is registered for it. It was resolved by code outside of all factories. To fix \
+          this: replace the factory below it that has an issue of its own. To replace this one as a \
+          whole, register it: Box.shared.a.register { _ in … }.
           """)
   }
 

@@ -7,6 +7,14 @@ import SwiftUI
 @MainActor final class ObjectModel: ObservableObject {}
 @MainActor @Observable final class ObservableModel: Sendable {}
 
+@MainActor final class PageModel: ObservableObject {
+  init(number: Int) {}
+}
+
+@MainActor @Observable final class ItemModel {
+  init(number: Int) {}
+}
+
 final class SendableObject: ObservableObject, Sendable {}
 
 final class Screens: SharedContainer {
@@ -17,6 +25,8 @@ final class Screens: SharedContainer {
 extension Container {
   var object: MainActorFactory<ObjectModel> { self { ObjectModel() } }
   var observable: MainActorFactory<ObservableModel> { self { ObservableModel() } }
+  var page: MainActorParameterFactory<Int, PageModel> { self { PageModel(number: $0) } }
+  var item: MainActorParameterFactory<Int, ItemModel> { self { ItemModel(number: $0) } }
   var throwingObject: ThrowingFactory<SendableObject, any Error> { self { SendableObject() } }
   var asyncObject: AsyncFactory<SendableObject, any Error> { self { SendableObject() } }
   var asyncObservable: AsyncFactory<ObservableModel, Never> { self { ObservableModel() } }

@@ -122,7 +122,7 @@ import Testing
   @Test("A value of the library that a mark says to use is declared")
   func markedUse() {
     let file = migrated("struct Model { @Dependency(\\.date.now) var now }\n")
-    #expect(file.text.contains("// factory:migrate a key path names one factory"))
+    #expect(file.text.contains("one factory: inject `\\.date`, and write `date()` for `now`"))
     #expect(file.text.contains("  var date: Factory<@Sendable () -> Date>"))
   }
 

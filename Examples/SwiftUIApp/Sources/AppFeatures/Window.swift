@@ -22,8 +22,15 @@ public final class WindowModel {
   func logOut() async {
     let ended = container
     container = Container(parent: .shared, label: "window")
+    await close(ended)
+  }
+
+  /// Closes what the user had, because the window is closed. Nothing else would call the shutdown hooks.
+  func close() async { await close(container) }
+
+  private func close(_ container: Container) async {
     do {
-      try await ended.shutdown()
+      try await container.shutdown()
     } catch {
       problem = "\(error)"
     }
@@ -48,5 +55,6 @@ public struct WindowView: View {
       }
     }
     .task { await window.resume() }
+    .onDisappear { Task { await window.close() } }
   }
 }

@@ -65,6 +65,15 @@ struct WindowTests {
     #expect(!window.container.bookModel(book).isFavourite)
   }
 
+  @Test("A window that is closed closes what its user had")
+  func closed() async throws {
+    let window = try await window(of: "Ada")
+    let model = window.container.bookModel(book)
+    await window.close()
+    model.isFavourite = true
+    #expect(!model.isFavourite)
+  }
+
   @Test("A model that holds the container still resolves from it, even after the shutdown")
   func oldContainer() async throws {
     let window = try await window(of: "Ada")

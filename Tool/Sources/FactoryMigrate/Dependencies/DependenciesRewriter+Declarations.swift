@@ -224,9 +224,11 @@ extension DependenciesRewriter {
         {
           return read(node, attribute, value, type)
         }
+        let rest =
+          found?.isFunction == true
+          ? "write `\(parts[0])()` for `\(name)`" : "read the rest from it"
         return file.note(
-          node, "a key path names one factory: inject `\\.\(parts[0])`, and read the rest from it"
-        )
+          node, "a key path names one factory: inject `\\.\(parts[0])`, and \(rest)")
       }
       if facts.property(named: parts[0]) == nil {
         guard let found = builtIn.find(parts[0], in: file) else {

@@ -43,7 +43,8 @@ struct LogInView: View {
   }
 }
 
-// On every system. It shows the application's own services.
-#Preview("Log in", traits: .container { $0.setupMocks() }) {
+// On every system: `preview` registers in the container that all previews share.
+#Preview("Log in") {
+  Container.preview { $0.setupMocks() }
   LogInView()
 }

@@ -39,6 +39,7 @@ struct BookView: View {
   }
 }
 
+@available(iOS 18, macOS 15, *)
 #Preview("Book", traits: .container { $0.setupMocks() }) {
   BookView(book: Book(id: 7, title: "A title", author: "An author"))
 }

@@ -1,0 +1,23 @@
+// Factory, MIT licence; see LICENSE
+//
+// The wrappers for views have no parameter to pass: the view passes it in its initialiser.
+import FactoryKit
+import SwiftUI
+
+struct Screen: View {
+  #if MISTAKE
+    // error: this factory needs a parameter
+    @InjectedObject(\.page) private var page
+    // error: '_model = InjectedObservable(Container.shared.model(parameter))' in the view's 'init'
+    @InjectedObservable(\.item) private var item
+  #else
+    @InjectedObject private var page: PageModel
+    @InjectedObservable private var item: ItemModel
+
+    init(number: Int) {
+      _page = InjectedObject(Container.shared.page(number))
+      _item = InjectedObservable(Container.shared.item(number))
+    }
+  #endif
+  var body: some View { EmptyView() }
+}
