@@ -62,7 +62,8 @@ extension AsyncFrame {
   /// The message for a circle that this resolution closes.
   var circularMessage: String {
     Message.circular(
-      chainDescription, types: chain.map { "\($0.withDescription(\.product))" })
+      chainDescription, types: chain.map { "\($0.withDescription(\.product))" },
+      fix: .asynchronous)
   }
 
   /// The message for resolutions that wait for each other's constructions.
@@ -75,7 +76,7 @@ extension AsyncFrame {
     if frames.dropFirst().allSatisfy({ frame in chain.contains { $0 === frame } }) {
       return frames[0].circularMessage
     }
-    return Message.waitingCycle(frames.map(\.chainDescription), "task")
+    return Message.waitingCycle(frames.map(\.chainDescription), "task", fix: .asynchronous)
   }
 
   /// Whether two parameters are equal by `==` or, if they are not `Equatable`, by their bytes.

@@ -66,7 +66,7 @@ package enum CircularDependency {
       if frame.isDecorating { runsThroughDecorator = true }
     }
     return Message.circular(
-      chain(of: frame), types: types, runsThroughDecorator: runsThroughDecorator)
+      chain(of: frame), types: types, fix: runsThroughDecorator ? .decorator : .wrapper)
   }
 
   package static func stop(_ message: String) -> Never {

@@ -6,19 +6,22 @@
 package enum Message {
   /// `types` are the types of the chain, for the last line, which has the format of 1.x.
   package static func circular(
-    _ chain: [String], types: [String] = [], runsThroughDecorator: Bool = false
+    _ chain: [String], types: [String] = [], fix: CircularFix = .wrapper
   ) -> String {
     let factory = chain.last ?? "?"
     let text = """
       FactoryKit: circular dependency: creating \(factory) requires \(factory).
-      \(list(chain, isNumbered: true))\(runsThroughDecorator ? fixForDecorators : fixForCycles)
+      \(list(chain, isNumbered: true))
+      \(fix.text)
       """
     if types.isEmpty { return text }
     return "\(text)\nIn short: circular dependency chain - \(list(types, isNumbered: false))"
   }
 
   /// - Parameter kind: what waits: threads or tasks.
-  package static func waitingCycle(_ chains: [[String]], _ kind: String = "thread") -> String {
+  package static func waitingCycle(
+    _ chains: [[String]], _ kind: String = "thread", fix: CircularFix = .wrapper
+  ) -> String {
     var text = """
       FactoryKit: circular dependency between \(kind)s. Each \(kind) waits for an instance that the \
       next one is building:
@@ -27,23 +30,7 @@ package enum Message {
       text += "\n\(kind) \(index + 1), waiting in the last line for the next \(kind):\n"
       text += list(chain, isNumbered: true)
     }
-    return text + fixForCycles
-  }
-
-  private static var fixForCycles: String {
-    """
-
-    To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both need \
-    into a factory of its own.
-    """
-  }
-
-  private static var fixForDecorators: String {
-    """
-
-    To fix this: do not resolve in the decorator what is needed to build the decorated instance. \
-    Inject what the decorator uses with @LazyInjected, or resolve it before the decorator is set.
-    """
+    return "\(text)\n\(fix.text)"
   }
 
   static func stackExhausted(_ chain: [String]) -> String {

@@ -7,8 +7,8 @@ import Foundation
 import Testing
 
 private let howToFix =
-  "To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both "
-  + "need into a factory of its own."
+  "To fix this: move what both need into a factory of its own, or resolve one of them in the "
+  + "method that uses it, after both were built."
 private let file = "FactoryProofTests/CircleContainer.swift"
 
 private func text(_ result: ExitTest.Result?) -> String {

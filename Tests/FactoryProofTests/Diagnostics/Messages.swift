@@ -67,6 +67,17 @@ struct Messages {
         """)
   }
 
+  @Test("No property wrapper is proposed for asynchronous factories, which none injects")
+  func asynchronousFix() {
+    let fix = """
+
+      To fix this: move what both need into a factory of its own, or resolve one of them in the \
+      method that uses it, after both were built.
+      """
+    #expect(Message.circular(["a", "a"], fix: .asynchronous).hasSuffix(fix))
+    #expect(Message.waitingCycle([["a"], ["b"]], "task", fix: .asynchronous).hasSuffix(fix))
+  }
+
   @Test("A factory of a strict test is reported with the factories that resolved it, and two fixes")
   func strict() {
     #expect(

@@ -1,0 +1,31 @@
+// Factory, MIT licence; see LICENSE
+//
+// How to fix a circular dependency: the last lines of its message.
+
+package enum CircularFix {
+  /// The factories are synchronous, so property wrappers inject them.
+  case wrapper
+  case decorator
+  /// The factories are asynchronous, which no property wrapper injects.
+  case asynchronous
+
+  var text: String {
+    switch self {
+    case .wrapper:
+      """
+      To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
+      need into a factory of its own.
+      """
+    case .decorator:
+      """
+      To fix this: do not resolve in the decorator what is needed to build the decorated instance. \
+      Inject what the decorator uses with @LazyInjected, or resolve it before the decorator is set.
+      """
+    case .asynchronous:
+      """
+      To fix this: move what both need into a factory of its own, or resolve one of them in the \
+      method that uses it, after both were built.
+      """
+    }
+  }
+}
