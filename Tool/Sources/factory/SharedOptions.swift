@@ -91,9 +91,11 @@ struct SharedOptions: ParsableArguments {
     } else if loader.files.isEmpty {
       let paths = roots.joined(separator: ", ")
       Terminal.printError(
-        loader.problems.isEmpty
-          ? "factory: no Swift files in \(paths)"
-          : "factory: no Swift file in \(paths) could be read")
+        sources.isAllExcluded
+          ? "factory: 'exclude' in factory.yml leaves out all Swift files in \(paths)"
+          : loader.problems.isEmpty
+            ? "factory: no Swift files in \(paths)"
+            : "factory: no Swift file in \(paths) could be read")
     }
     return loader
   }

@@ -113,10 +113,44 @@ import Testing
     #expect(migrate(.dependencies, model).files[0].notes.isEmpty)
   }
 
-  @Test("A property reads a dependency when it is first used")
-  func property() {
-    let file = migrated("struct Model { @Dependency(\\.mail) var mail }\n")
-    #expect(file.text.contains("struct Model { @LazyInjected(\\.mail) var mail }\n"))
+  @Test(
+    "A property reads the dependency of the moment at each use, as overrides may differ",
+    arguments: [
+      "struct Model { @Dependency(\\.mail) var mail }",
+      "final class Model { @Dependency(\\.mail) private var mail }",
+      "actor Model { @Dependency(\\.mail) var mail }",
+      "enum Model { @Dependency(\\.mail) static var mail }",
+      "extension Model { @Dependency(\\.mail) static var mail }",
+      "@Dependency(\\.mail) var mail",
+      "func f() { @Dependency(\\.mail) var mail; mail() }",
+    ])
+  func property(code: String) {
+    let file = migrated(code + "\n")
+    let after = code.replacing("Dependency", with: "DynamicInjected")
+    #expect(file.text.contains("\n\(after)\n"))
+  }
+
+  @Test(
+    "An instance that outlives the operation in which it was made has a mark",
+    arguments: [
+      ("let model = withDependencies { } operation: { Model() }", true),
+      ("let model = try withDependencies { } operation: { try Model() }", true),
+      ("withDependencies { } operation: { sut = Model() }", true),
+      ("withDependencies { } operation: { self.sut = Model(); run() }", true),
+      ("let model = withDependencies { } operation: { let m = Model(); m.run(); return m }", true),
+      ("withDependencies { } operation: { let m: Model; m = Model(); m.run() }", false),
+      ("withDependencies { } operation: { date = Date() }", false),
+      ("let text = withDependencies { } operation: { Model().run() }", false),
+      ("withDependencies { } operation: { Model() }\n  run()", false),
+    ])
+  func escaping(code: String, isMarked: Bool) {
+    let file = migrated(
+      "struct Model { @Dependency(\\.mail) var mail }\nfunc f() {\n  \(code)\n}\n")
+    let kinds = file.notes.map(\.kind)
+    #expect(
+      kinds.contains(
+        "… resolves its dependencies when it reads them, from the container of that moment")
+        == isMarked)
   }
 
   @Test("A value of the library that a mark says to use is declared")

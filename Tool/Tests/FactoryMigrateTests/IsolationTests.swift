@@ -74,6 +74,32 @@ import Testing
     #expect(files["A.swift"]!.notes.isEmpty)
   }
 
+  @Test(
+    "A class resolves what runs on the main actor without a mark if its base is one of a view",
+    arguments: [
+      ("UIView", false), ("PackageView", false), ("PackageViewController", false),
+      ("PackageCell", false), ("Package.Window", false), ("Page", false),
+      ("PackagePresenter", true),
+      ("Presenter", true), ("PlainView", true),
+    ])
+  func baseClass(base: String, isMarked: Bool) {
+    let files = migrate(
+      .resolver,
+      files: [
+        "A.swift": """
+        import Resolver
+        class Page: PackageViewController {}
+        class Presenter {}
+        class PlainView {}
+        @MainActor final class Theme {}
+        extension Resolver { @MainActor static func registerAll() { register { Theme() } } }
+        final class Screen: \(base) { @Injected var theme: Theme }
+
+        """
+      ])
+    #expect(files["A.swift"]!.notes.map(\.kind) == (isMarked ? ["… runs on the main actor"] : []))
+  }
+
   @Test("A value on the main actor is marked")
   func value() {
     let files = migrate(
@@ -171,10 +197,66 @@ import Testing
     let result = migrate(
       .factory2,
       Self.factories + """
-        func mock() { Container.shared.app.register { @MainActor in App() } }
+        func mock() async { Container.shared.app.register { @MainActor in App() } }
 
         """)
-    #expect(result.files[0].notes.map(\.kind) == ["set it on the main actor"])
+    #expect(
+      result.files[0].notes.map(\.message) == [
+        "set it on the main actor: `await Container.shared { @MainActor in $0.app.register { … } }`"
+      ])
+  }
+
+  @Test(
+    "The advice for such a registration compiles where it is",
+    arguments: [
+      ("func f() async { CALL }", true),
+      ("func f() { Task { CALL } }", true),
+      ("func f() { Task.detached { CALL } }", true),
+      ("let f = { () async in CALL }", true),
+      ("CALL", true),
+      ("func f() { CALL }", false),
+      ("extension Container: AutoRegistering { func autoRegister() { CALL } }", false),
+      ("struct A { init() { CALL } }", false),
+      ("struct A { var f: Int { CALL; return 1 } }", false),
+      ("func f() async { func g() { CALL } }", false),
+    ])
+  func advice(code: String, mayWait: Bool) {
+    let call = "Container.shared.app.onTest { @MainActor in App() }"
+    let result = migrate(
+      .factory2, Self.factories + code.replacing("CALL", with: call) + "\n")
+    let kind = mayWait ? "set it on the main actor" : "this code cannot wait for the main actor"
+    #expect(result.files[0].notes.map(\.kind) == [kind])
+  }
+
+  @Test("A promise on the main actor is one that a main-actor factory can make")
+  func promise() {
+    let result = migrate(
+      .factory2,
+      """
+      import FactoryKit
+      extension Container { var page: Factory<Page?> { promised() } }
+      func autoRegister() { Container.shared.page.register { @MainActor in Page() } }
+
+      """)
+    #expect(
+      result.files[0].notes.map(\.message) == [
+        "this code cannot wait for the main actor: make `page` a `MainActorFactory`, which any code "
+          + "can set, with `required()`, as a promise needs a `Factory`"
+      ])
+  }
+
+  @Test("A preview registers on the main actor")
+  func preview() {
+    let result = migrate(
+      .factory2,
+      Self.factories + """
+        #Preview {
+          Container.shared.preview { $0.app.register { @MainActor in App() } }
+        }
+
+        """)
+    #expect(result.files[0].text.contains("{ $0.app.register { App() } }"))
+    #expect(result.files[0].notes.isEmpty)
   }
 
   @Test(

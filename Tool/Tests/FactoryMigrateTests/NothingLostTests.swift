@@ -219,7 +219,7 @@ private func registering(_ statements: String) -> String {
       }
 
       """)
-    #expect(after.contains("@LazyInjected(\\.uuid) var uuid"))
-    #expect(after.contains("self._uuid = LazyInjected(\\.uuid)"))
+    #expect(after.contains("@DynamicInjected(\\.uuid) var uuid"))
+    #expect(after.contains("self._uuid = DynamicInjected(\\.uuid)"))
   }
 }

@@ -61,7 +61,9 @@ extension HasScopes {
     let scope =
       if let own = factories[factory].scope {
         own
-      } else if case .scope(let scope)? = defaultScope(of: factory) {
+      } else if !factories[factory].hasUnknownScope,
+        case .scope(let scope)? = defaultScope(of: factory)
+      {
         scope
       } else {
         ScopeName?.none
@@ -71,7 +73,9 @@ extension HasScopes {
 
   /// As the graph names the scope of a factory.
   func scopeText(of factory: FactoryIndex) -> String? {
-    if factories[factory].scope == nil, defaultScope(of: factory) == .unknown { return "unknown" }
+    let info = factories[factory]
+    if info.hasUnknownScope { return "unknown" }
+    if info.scope == nil, defaultScope(of: factory) == .unknown { return "unknown" }
     return effectiveScope(of: factory)?.name
   }
 

@@ -42,7 +42,21 @@ struct FactoryInfo {
   var modifiers: [Modifier] = []
   /// The index of `.once()` among the modifiers.
   var once: Int? { modifiers.firstIndex { $0.name == "once" } }
-  var scope: ScopeName? { modifiers.lazy.reversed().compactMap(\.scope).first }
+  /// The scope that the definition sets; nil if it sets none, or if that depends on the build.
+  var scope: ScopeName? { hasUnknownScope ? nil : lastScope(modifiers)?.scope }
+
+  /// Whether builds differ in the scope, or branches of the definition do.
+  var hasUnknownScope: Bool {
+    if lastScope(modifiers)?.isConditional == true { return true }
+    let scopes = builders.map { builder in
+      lastScope(modifiers.filter { $0.chain == builder.chain })?.scope
+    }
+    return scopes.contains { $0 != scopes[0] }
+  }
+
+  private func lastScope(_ modifiers: [Modifier]) -> Modifier? {
+    modifiers.last { $0.scope != nil }
+  }
 }
 
 typealias FactoryIndex = TableIndex<FactoryInfo>
@@ -60,6 +74,8 @@ struct Modifier {
   var unknownArguments: [Location] = []
   /// The region of its closure.
   var closure: Int?
+  /// Whether only some builds have it.
+  var isConditional = false
 }
 
 /// The name of a scope.

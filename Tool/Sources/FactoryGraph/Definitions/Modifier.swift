@@ -9,6 +9,7 @@ extension HasSymbols {
     guard let name = link.name else { return nil }
     var modifier = Modifier(name: name, place: link.place, chain: chainIndex, link: index)
     modifier.closure = link.call?.closures.last?.region
+    modifier.isConditional = link.isConditional
     if ScopeName.builtIn.contains(name) {
       modifier.scope = ScopeName(name: name)
     } else if name == "scope", let argument = link.call?.arguments.first {

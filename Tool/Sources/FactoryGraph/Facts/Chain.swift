@@ -39,6 +39,8 @@ public struct Link: Sendable {
   /// The generic arguments that are written at the name.
   public var generics: [TypeName] = []
   public var receiver = Receiver.plain
+  /// Whether a clause of `#if` adds it to the chain, so that some builds do not have it.
+  public var isConditional = false
 
   /// What a member is one of.
   public enum Receiver: String, Sendable {

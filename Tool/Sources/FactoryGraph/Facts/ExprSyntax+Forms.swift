@@ -42,7 +42,7 @@ extension ExprSyntax {
     switch self.as(ExprSyntaxEnum.self) {
     case .functionCallExpr, .memberAccessExpr, .declReferenceExpr, .keyPathExpr,
       .optionalChainingExpr, .forceUnwrapExpr, .genericSpecializationExpr, .stringLiteralExpr,
-      .integerLiteralExpr, .floatLiteralExpr, .nilLiteralExpr:
+      .integerLiteralExpr, .floatLiteralExpr, .nilLiteralExpr, .postfixIfConfigExpr:
       true
     default: false
     }

@@ -81,6 +81,20 @@ extension FactsReader {
     case .declReferenceExpr(let reference):
       return reference.baseName.tokenKind == .keyword(.self)
         ? .me : .name(reference.baseName.plainName)
+    case .postfixIfConfigExpr(let conditional):
+      guard let base = conditional.base else {
+        walk(Syntax(node))
+        return .other
+      }
+      let root = root(base, &links, index)
+      let count = links.count
+      within(clausesOf: conditional.config) { elements in
+        guard case .postfixExpression(let members) = elements else { return }
+        // Its innermost member has no base.
+        _ = self.root(members, &links, index)
+      }
+      for position in links.indices.dropFirst(count) { links[position].isConditional = true }
+      return root
     case .superExpr: return .name("super")
     case .optionalChainingExpr(let chaining): return root(chaining.expression, &links, index)
     case .forceUnwrapExpr(let unwrap): return root(unwrap.expression, &links, index)

@@ -83,15 +83,22 @@ final class FactsReader: SyntaxVisitor {
   }
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    within(clausesOf: node) { walk(Syntax($0)) }
+    return .skipChildren
+  }
+
+  /// Reads what each clause of an `#if` has as a region of its own.
+  func within(
+    clausesOf node: IfConfigDeclSyntax, _ body: (IfConfigClauseSyntax.Elements) -> Void
+  ) {
     conditions += 1
     let number = conditions
     let requirements = BuildCondition.required(by: node.clauses)
     for (index, clause) in node.clauses.enumerated() {
       guard let elements = clause.elements else { continue }
-      let region = within(.condition(number, index), clause) { walk(Syntax(elements)) }
+      let region = within(.condition(number, index), clause) { body(elements) }
       facts.regions[region].requirements = requirements[index]
     }
-    return .skipChildren
   }
 
   // MARK: Branches
@@ -241,6 +248,7 @@ final class FactsReader: SyntaxVisitor {
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: PostfixIfConfigExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
   override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind {
     read(node)
   }

@@ -15,6 +15,8 @@ public struct ProgramSources: Sendable {
   let resolvedVersion: Int?
   /// The targets of a file; nil if neither the plugin nor the configuration lists targets.
   let listed: (@Sendable (String) -> [ListedTarget])?
+  /// Whether there are files at the paths, all of which are left out.
+  public let isAllExcluded: Bool
   /// Of everything that the program depends on.
   let fingerprint: ContentHash
 
@@ -33,6 +35,7 @@ public struct ProgramSources: Sendable {
   ) throws(PathError) {
     let tree = try SourceTree(paths: paths)
     let found = tree.files.filter { !isExcluded($0.path) }
+    isAllExcluded = found.isEmpty && !tree.files.isEmpty
     let contents = DeepStack.map(found.count, jobs: jobs) { index in
       Result { () throws(FileError) in
         let content = try FileText.contents(found[index].path)

@@ -68,8 +68,8 @@ extension Program {
     }
   }
 
-  /// Whether another factory of the same name and container is used: one of several overloads, or
-  /// the other clause of `#if`. Uses are counted for the first one only.
+  /// Whether another factory of the same name and container is used, such as one of several
+  /// overloads.
   func isNamedLikeAUsedOne(_ factory: FactoryIndex) -> Bool {
     let info = factories[factory]
     return (factories(of: info.container)[info.name] ?? []).contains { other in

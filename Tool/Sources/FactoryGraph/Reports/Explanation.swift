@@ -42,6 +42,7 @@ public struct Explanation: Encodable, Sendable {
       case ("unknown", let container?):
         "unknown: the default scope of \(container) is set in several ways, or by code that cannot "
           + "be read"
+      case ("unknown", nil): "unknown: builds or branches of its definition differ in it"
       case (let scope?, let container?): "\(scope), by default of \(container)"
       case (let scope?, nil): "\(scope), by its definition"
       }
@@ -60,7 +61,8 @@ public struct Explanation: Encodable, Sendable {
       uniquingKeysWith: { first, _ in first })
     factories = graph.factories.filter { $0.isNamed(name) }.map { factory in
       let info = indices[program.location(of: factory)].map { program.factories[$0] }
-      let isDefault = factory.scope != nil && info?.scope == nil
+      let isDefault =
+        factory.scope != nil && info?.scope == nil && info?.hasUnknownScope != true
       return graph.explanation(
         of: factory,
         Lifetime(scope: factory.scope, defaultOf: isDefault ? factory.container : nil))

@@ -16,7 +16,7 @@ struct InjectedParameterFactory: Rule {
       }
 
       final class Screen {
-        @Injected(\\.tenant) var tenant
+        @Injected(\\.tenant) var tenant: Tenant
       }
       """,
     right: """
@@ -44,8 +44,9 @@ struct InjectedParameterFactory: Rule {
       A property wrapper cannot pass a parameter to the factory.
 
       Resolve the factory where the parameter is known: from the container, or with \
-      `dependency(\\.tenant, parameter: id)`. Or inject a function, `@Injected(\\.tenant) var \
-      tenant: (TenantID) -> Tenant`, which the rule does not report.
+      `dependency(\\.tenant, parameter: id)`. Or inject a function with `@Injected`, `@LazyInjected` \
+      or `@DynamicInjected`: `@Injected(\\.tenant) var makeTenant`, with or without its type `(TenantID) \
+      -> Tenant`. The rule does not report it.
 
       There is no reason to keep it. Local variables are not checked.
       """)
@@ -53,7 +54,8 @@ struct InjectedParameterFactory: Rule {
   func check(_ program: Program) -> [Finding] {
     program.uses.compactMap { use in
       guard case .wrapper(let wrapper) = use.operation,
-        program.factories[use.factory].isParameterised, !mayInjectFunction(use, program)
+        program.factories[use.factory].isParameterised,
+        !mayInjectFunction(use, wrapper, program)
       else { return nil }
       let name = program.factories[use.factory].name
       return Finding(
@@ -63,11 +65,22 @@ struct InjectedParameterFactory: Rule {
     }
   }
 
-  /// Whether the property is declared as a function, to which the parameter is passed. Local
-  /// variables are not checked, because a use does not refer to its variable.
-  private func mayInjectFunction(_ use: FactoryUse, _ program: Program) -> Bool {
+  /// The wrappers that inject a function, also into a property that does not declare its type.
+  private static let ofFunctions: Set = ["Injected", "LazyInjected", "DynamicInjected"]
+
+  /// Whether the property is a function, to which the parameter is passed. Local variables are not
+  /// checked, because a use does not refer to its variable.
+  private func mayInjectFunction(
+    _ use: FactoryUse, _ wrapper: String, _ program: Program
+  ) -> Bool {
     guard let property = use.property else { return true }
-    guard let type = program.member(Reference(use.file, property)).type else { return false }
+    guard let type = program.member(Reference(use.file, property)).type else {
+      // 2.x injects no functions.
+      return Self.ofFunctions.contains(wrapper)
+        && ["ParameterFactory", "MainActorParameterFactory"].contains(
+          program.factories[use.factory].typeName)
+        && program.libraryVersion.map { $0 >= 3 } ?? true
+    }
     return type.isFunction || program.types.unaliased(type, from: use.file).type.isFunction
   }
 }

@@ -110,10 +110,15 @@ struct IsolatedClosure: Rule {
         let place = closure.mainActorPlace
       else { return nil }
       let name = program.name(of: use.factory)
+      // Other code cannot register what is isolated, unless it waits, which `autoRegister` cannot.
+      let advice =
+        program.isOnMainActor(use)
+        ? "Isolate its property, '@MainActor var', or make it a MainActorFactory."
+        : "Make it a MainActorFactory, which code of any isolation can register."
       return Finding(
         Location(use.file, place),
         "the closure runs on the main actor, but \(name) can be resolved anywhere, and then calls "
-          + "it there. Isolate its property, '@MainActor var', or make it a MainActorFactory.",
+          + "it there. \(advice)",
         notes: [Finding.Note(program.location(of: use.factory), "\(name) is declared here")],
         noFix: "code that is not on the main actor may use \(name)",
         group: ("\(use.factory)", "this closure of \(name) runs on the main actor"))

@@ -45,7 +45,7 @@ struct ResetClearsRegistrations: Rule {
       Write `reset(.scope)` to evict cached instances only. After `register`, this is not \
       needed: `register` evicts them.
 
-      Keep it if the registration should end there, as at the end of a test.
+      If the registration should end there, write `reset(.registration)`, which is not reported.
 
       The rule checks a registration, a reset and a resolution that follow each other in one \
       function, on a container that is written the same way. A reset in a branch counts only for \
@@ -222,13 +222,13 @@ extension Program {
     }
   }
 
-  /// Whether the arguments of `reset` are none, `.all` or `.registration`.
+  /// Whether the arguments of `reset` are none, or `.all`. `.registration` says what is meant.
   private func removesRegistrations(_ arguments: [CallArgument], _ facts: FileFacts) -> Bool {
     guard let first = arguments.first else { return true }
     if first.label == "scope" { return false }
     guard let index = first.chain, let name = facts.chains[index].links.last?.name else {
       return false
     }
-    return name == "all" || name == "registration"
+    return name == "all"
   }
 }

@@ -52,7 +52,7 @@ struct UnreachableFactory: Rule {
       ? [] : program.factories(neededBy: program.unusedFactories(roots: roots))
     return unreachable.subtracting(goWithOthers).map { factory in
       let users = Set(
-        (program.edgesTo[factory] ?? []).map(\.from)
+        program.edges(toBuildsOf: factory).map(\.from)
           .filter { $0 != .factory(factory) }
           .map { program.name(of: $0) })
       let which =
@@ -81,7 +81,12 @@ extension Program {
   }
 
   private func factoriesNeeded(by factory: FactoryIndex) -> [FactoryIndex] {
-    (edgesFrom[factory] ?? []).map(\.to)
+    (edgesFrom[factory] ?? []).flatMap { [$0.to] + alternatives(of: $0.to) }
+  }
+
+  /// The edges to a factory, and to what is in its place in other builds.
+  fileprivate func edges(toBuildsOf factory: FactoryIndex) -> [FactoryEdge] {
+    ([factory] + alternatives(of: factory)).flatMap { edgesTo[$0] ?? [] }
   }
 
   /// The factories that code outside of factories uses, and those that these use.
@@ -96,6 +101,7 @@ extension Program {
     where !usesOfConstructions.contains(index) || run.contains(ownership(of: use).owner) {
       starts.append(use.factory)
     }
+    starts += starts.flatMap { alternatives(of: $0) }
     return Set(reachableFrom: starts) { factoriesNeeded(by: $0) }
   }
 

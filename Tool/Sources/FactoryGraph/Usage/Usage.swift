@@ -7,6 +7,7 @@ final class Usage {
   let uses: Table<FactoryUse>
   /// The uses that the links of a chain make.
   let usesOfChain: [ChainReference: [UseIndex]]
+  /// Also those of what is in the place of a factory in other builds.
   let usesOfFactory: [FactoryIndex: [UseIndex]]
   let usesOfFile: [FileIndex: [UseIndex]]
   /// The calls of functions and initialisers of the program.
@@ -22,7 +23,7 @@ final class Usage {
     let reader = UsageReader(values)
     uses = reader.uses
     usesOfChain = reader.usesOfChain
-    usesOfFactory = Dictionary(grouping: reader.uses.indices) { reader.uses[$0].factory }
+    usesOfFactory = Self.usesOfFactory(reader)
     usesOfFile = Dictionary(grouping: reader.uses.indices) { reader.uses[$0].file }
     calls = reader.calls
     callsOfChain = Dictionary(grouping: reader.calls.indices) {
@@ -30,6 +31,19 @@ final class Usage {
     }
     mentionedNames = reader.mentionedNames
     unresolved = reader.unresolved
+  }
+
+  private static func usesOfFactory(_ reader: UsageReader) -> [FactoryIndex: [UseIndex]] {
+    let found = Dictionary(grouping: reader.uses.indices) { reader.uses[$0].factory }
+    var all = found
+    for factory in reader.factories.indices {
+      let others = reader.alternatives(of: factory).flatMap { found[$0] ?? [] }.filter {
+        let use = reader.uses[$0]
+        return reader.isPossible(factory, in: Reference(use.file, use.region))
+      }
+      if !others.isEmpty { all[factory] = ((found[factory] ?? []) + others).sorted() }
+    }
+    return all
   }
 }
 

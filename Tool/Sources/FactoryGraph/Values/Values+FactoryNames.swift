@@ -58,6 +58,32 @@ extension HasValues {
     }
   }
 
+  /// The factories that are in the place of this one in other builds: properties of its name and
+  /// container in other clauses of `#if`. What names one of them names each.
+  func alternatives(of factory: FactoryIndex) -> [FactoryIndex] {
+    let info = factories[factory]
+    guard let named = factories(of: info.container)[info.name], named.count > 1,
+      !isFunction(factory)
+    else { return [] }
+    return named.filter { other in
+      let member = member(factories[other].member)
+      return other != factory && factories[other].module == info.module && !isFunction(other)
+        && member.isStatic == self.member(info.member).isStatic
+        && areConditional(region(ofDeclaration: factory), region(ofDeclaration: other))
+    }
+  }
+
+  /// Whether a build that has some code also may have a factory.
+  func isPossible(_ factory: FactoryIndex, in code: RegionReference) -> Bool {
+    !areAlternatives(region(ofDeclaration: factory), code)
+  }
+
+  /// The region around the declaration of a factory.
+  private func region(ofDeclaration factory: FactoryIndex) -> RegionReference {
+    let reference = factories[factory].member
+    return Reference(reference.file, member(reference).region)
+  }
+
   /// Whether a call is one of a method that has the name of factories.
   private func isOtherMethod(
     _ call: Call, _ factories: [FactoryIndex], in container: ContainerIndex

@@ -146,13 +146,36 @@ extension HasValues {
     for reference in members(named: name, of: type) {
       let member = member(reference)
       guard member.isStatic == isStatic || member.kind == .enumCase else { continue }
-      if let declared = member.type { return value(declared, from: reference.file) }
+      if let declared = member.type {
+        if declared.base == "Self", !declared.isOptional { return instance(of: type) }
+        return value(declared, from: reference.file)
+      }
+      if let container = injectedContainer(member, reference.file) { return .container(container) }
       // A function that declares no result has none.
       if member.kind == .property, let value = member.value {
         return values.valueOnce(Reference(reference.file, value))
       }
     }
     return .unknown
+  }
+
+  private func instance(of type: TypeIndex) -> Value {
+    container(ofType: type).map { .container($0) } ?? .instance(type)
+  }
+
+  /// The container of `@InjectedContainer var container`, whose type the wrapper tells.
+  private func injectedContainer(_ member: MemberFact, _ file: FileIndex) -> ContainerIndex? {
+    guard let attribute = member.attributes.first(where: { $0.name.isInjectedContainer }) else {
+      return nil
+    }
+    let argument = attribute.chain.flatMap {
+      files[file].facts.chains[$0].links.first?.call?.arguments.first?.chain
+    }
+    guard let argument else { return container(named: "Container", from: file) }
+    if case .metatype(let type) = values.valueOnce(Reference(file, argument)) {
+      return container(ofType: type)
+    }
+    return nil
   }
 
   /// What a factory makes.
@@ -170,7 +193,7 @@ extension HasValues {
     guard let found = types.find(type.base, from: file) else {
       return .unknown
     }
-    return container(ofType: found).map { .container($0) } ?? .instance(found)
+    return instance(of: found)
   }
 
   // MARK: Roots
@@ -210,5 +233,11 @@ extension HasValues {
     case .instance(let type), .metatype(let type): .metatype(type)
     default: .unknown
     }
+  }
+}
+
+extension String {
+  fileprivate var isInjectedContainer: Bool {
+    prefix { $0 != "<" }.split(separator: ".").last == "InjectedContainer"
   }
 }

@@ -199,9 +199,11 @@ extension DependenciesRewriter {
 
   // MARK: Property wrappers
 
-  /// `@Dependency(\.x) var x` becomes `@LazyInjected(\.x) var x`: the value was not evaluated before
-  /// it was read. A local variable has the value of the moment in which it is read, and closures
-  /// capture it.
+  /// What replaces `@Dependency`: each read gets the value that overrides of the moment give, also in
+  /// an instance that several operations use, and in a static property.
+  static let wrapper = "DynamicInjected"
+
+  /// `@Dependency(\.x) var x` becomes `@DynamicInjected(\.x) var x`.
   func rewriteWrapper(_ node: VariableDeclSyntax) {
     guard let attribute = node.attribute("Dependency"),
       case .argumentList(let arguments)? = attribute.arguments,
@@ -209,7 +211,6 @@ extension DependenciesRewriter {
     else { return }
     let name = node.bindings.first?.pattern.trimmedDescription ?? ""
     let isLocal = node.parent?.is(CodeBlockItemSyntax.self) == true
-    let wrapper = isLocal ? "DynamicInjected" : "LazyInjected"
     if let path = argument.as(KeyPathExprSyntax.self) {
       let parts = path.components.trimmedDescription.split(separator: ".").map(String.init)
       guard parts != ["self"] else {
@@ -232,22 +233,22 @@ extension DependenciesRewriter {
       }
       if facts.property(named: parts[0]) == nil {
         guard let found = builtIn.find(parts[0], in: file) else {
-          file.replace(attribute.attributeName, with: wrapper)
+          file.replace(attribute.attributeName, with: Self.wrapper)
           return file.note(
             node,
             "nothing in these files declares `\(parts[0])`: write "
-              + "`var \(parts[0]): Factory<…> { self { … } }` in `extension Container`")
+              + "`var \(parts[0]): Factory<…> { self { … }.cached }` in `extension Container`")
         }
         if found.isFunction { generators.insert(name) }
       }
-      file.replace(attribute.attributeName, with: wrapper)
+      file.replace(attribute.attributeName, with: Self.wrapper)
     } else if let key = argument.metatype?.trimmedDescription,
       let factory = facts.name(of: key)
     {
-      file.replace(attribute.attributeName, with: wrapper)
+      file.replace(attribute.attributeName, with: Self.wrapper)
       file.replace(argument, with: "\\.\(factory)")
     } else {
-      return file.note(node, "write the key path of a factory: `@\(wrapper)(\\.…)`")
+      return file.note(node, "write the key path of a factory: `@\(Self.wrapper)(\\.…)`")
     }
     file.count("property wrappers")
   }

@@ -43,7 +43,7 @@ extension DependenciesRewriter {
     let isStorage =
       assignment?.values.first?.id == ExprSyntax(node).id
       && assignment?.target.path?.last?.hasPrefix("_") == true
-    file.replace(node.calledExpression, with: isStorage ? "LazyInjected" : "Injected")
+    file.replace(node.calledExpression, with: isStorage ? Self.wrapper : "Injected")
     file.replace(argument, with: "\\.\(factory)")
     file.count("reads")
     return true
@@ -83,22 +83,6 @@ extension DependenciesRewriter {
     walk(operation.closure)
     file.count("overrides")
     return true
-  }
-
-  /// Marks an operation that returns a new instance: it read its dependencies from the values of
-  /// the operation also later.
-  private func noteEscaping(_ node: FunctionCallExprSyntax, _ operation: ClosureExprSyntax) {
-    guard let last = operation.statements.last?.item else { return }
-    let returned = last.as(StmtSyntax.self)?.as(ReturnStmtSyntax.self)?.expression
-    guard let call = (returned ?? last.as(ExprSyntax.self))?.as(FunctionCallExprSyntax.self),
-      let made = Inference.literalOrConstruction(ExprSyntax(call)), made != "Task",
-      // Not `Model().run()`, and nothing that is not used.
-      node.parent?.is(CodeBlockItemSyntax.self) != true || node.isOnlyResult
-    else { return }
-    file.note(
-      node,
-      "`\(made)` resolves when it first reads a dependency, from the container of that moment: use "
-        + "it within the operation")
   }
 
   // MARK: Traits

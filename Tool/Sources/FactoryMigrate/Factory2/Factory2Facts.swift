@@ -10,6 +10,8 @@ struct Factory2Facts {
   var usedScopes: [String: Set<String>] = [:]
   /// Scopes that no file declares, with the module that uses them.
   var undeclaredScopes: [(module: String, name: String)] = []
+  /// The names of the properties that call `promised()`.
+  var promised: Set<String> = []
 
   init(_ program: Program, _ files: [ParsedFile]) {
     for (name, facts) in program.types.types where facts.isClass {
@@ -18,6 +20,11 @@ struct Factory2Facts {
     }
     let declared = program.types["Scope"]?.members ?? [:]
     for file in files {
+      for call in file.tree.nodes(FunctionCallExprSyntax.self)
+      where call.calledExpression.path?.last == "promised" {
+        let property = call.ancestor(VariableDeclSyntax.self)?.bindings.first?.name
+        if let property { promised.insert(property) }
+      }
       let names = Self.usedScopes(in: file)
       usedScopes[file.path] = names
       for name in names.sorted()

@@ -91,10 +91,7 @@ extension Factory2Rewriter {
       guard name.hasPrefix("on") == false || Self.contexts.contains(name) else { return }
       guard node.isOnMainActor else {
         if file.isMarked(node) { return }
-        return file.note(
-          node,
-          "set it on the main actor: `await Container.shared { @MainActor in $0.….\(name) { … } }`"
-        )
+        return file.note(node, elsewhere(name, node))
       }
     } else {
       return
@@ -108,6 +105,24 @@ extension Factory2Rewriter {
       file.remove(attribute)
     }
     file.count("main-actor closures")
+  }
+
+  /// What to do with a closure on the main actor that other code sets.
+  private func elsewhere(_ modifier: String, _ node: FunctionCallExprSyntax) -> String {
+    let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    let path = base?.path ?? []
+    let name = path.last ?? "…"
+    if node.canWait {
+      let container = path.count > 1 && path[0] != "$0" ? path.dropLast() : ["Container.shared"]
+      return "set it on the main actor: `await \(container.joined(separator: ".")) { @MainActor in "
+        + "$0.\(name).\(modifier) { … } }`"
+    }
+    let promise =
+      facts.promised.contains(name)
+      ? ", with `required()`, as a promise needs a `Factory`" : ""
+    return
+      "this code cannot wait for the main actor: make `\(name)` a `MainActorFactory`, which any "
+      + "code can set" + promise
   }
 
   private static let contexts: Set<String> = [

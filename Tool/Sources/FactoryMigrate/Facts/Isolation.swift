@@ -4,15 +4,43 @@
 import SwiftSyntax
 
 extension SyntaxProtocol {
-  /// Whether an attribute around the node isolates it to the main actor.
+  /// Whether an attribute around the node isolates it to the main actor, or the body of a preview does.
   var isOnMainActor: Bool {
     for ancestor in ancestors {
+      if ancestor.isPreview { return true }
       if ancestor.as(ClosureExprSyntax.self)?.hasAttribute("MainActor") == true { return true }
       let declaration = ancestor.asProtocol((any SyntaxProtocol).self)
       if (declaration as? any WithAttributesSyntax)?.attribute("MainActor") != nil { return true }
       if (declaration as? any WithModifiersSyntax)?.modifier(.nonisolated) != nil { return false }
     }
     return false
+  }
+
+  /// `#Preview { … }`.
+  private var isPreview: Bool {
+    self.as(MacroExpansionExprSyntax.self)?.macroName.text == "Preview"
+      || self.as(MacroExpansionDeclSyntax.self)?.macroName.text == "Preview"
+  }
+
+  /// Whether `await` is allowed in the function or task around the node, or it is not in a function.
+  var canWait: Bool {
+    for ancestor in ancestors {
+      if let function = ancestor.as(FunctionDeclSyntax.self) {
+        return function.signature.effectSpecifiers?.asyncSpecifier != nil
+      }
+      if let initializer = ancestor.as(InitializerDeclSyntax.self) {
+        return initializer.signature.effectSpecifiers?.asyncSpecifier != nil
+      }
+      if let accessor = ancestor.as(AccessorDeclSyntax.self) {
+        return accessor.effectSpecifiers?.asyncSpecifier != nil
+      }
+      if let closure = ancestor.as(ClosureExprSyntax.self), closure.isAsynchronous { return true }
+      // A stored property, a computed one, or the argument of a trait.
+      if ancestor.is(MemberBlockItemSyntax.self) || ancestor.is(AttributeSyntax.self) {
+        return false
+      }
+    }
+    return true
   }
 
   /// The same, also for members of types that SwiftUI and UIKit isolate.
@@ -35,6 +63,11 @@ extension TypeFacts {
     "UITabBarController", "UITableViewController", "UIView", "UIViewController", "UIWindow",
     "UIWindowSceneDelegate", "View", "ViewModifier",
   ]
+
+  /// Whether a name ends as those of the classes that UIKit and AppKit isolate.
+  static func isNamedLikeAView(_ name: String) -> Bool {
+    ["View", "ViewController", "Cell", "Control", "Window"].contains(where: name.hasSuffix)
+  }
 }
 
 extension ExprSyntax {
@@ -48,6 +81,13 @@ extension ExprSyntax {
 }
 
 extension ClosureExprSyntax {
+  /// Whether it is written as `async`, or is the operation of a task.
+  fileprivate var isAsynchronous: Bool {
+    if signature?.effectSpecifiers?.asyncSpecifier != nil { return true }
+    let path = parent?.as(FunctionCallExprSyntax.self)?.calledExpression.path
+    return path == ["Task"] || path == ["Task", "detached"]
+  }
+
   /// Whether the closure says `@Sendable` or the like before its parameters.
   func hasAttribute(_ name: String) -> Bool {
     signature?.attributes.contains {

@@ -99,6 +99,8 @@ struct TypeTable {
     var queue = [name]
     while let next = queue.popLast() {
       if TypeFacts.mainActorTypes.contains(next) || types[next]?.isMainActor == true { return true }
+      // A base class of another package, which is one of a view if its name says so.
+      if next != name, types[next] == nil, TypeFacts.isNamedLikeAView(next) { return true }
       queue += (types[next]?.inherited ?? []).filter { seen.insert($0).inserted }
     }
     return false

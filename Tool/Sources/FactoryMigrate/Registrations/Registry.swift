@@ -168,13 +168,17 @@ final class Registry {
     _ factory: RegisteredFactory, in file: ParsedFile, at node: some SyntaxProtocol,
     for user: RegisteredFactory?
   ) {
-    if factory.isMainActor, !(user?.isMainActor ?? node.isOnMainActorOrInView) {
+    if factory.isMainActor, !(user?.isMainActor ?? isOnMainActor(node)) {
       file.note(
         node,
         "`\(factory.name)` runs on the main actor: isolate what resolves it, or make it a "
           + "`MainActorFactory` too")
     }
     use(factory, in: file, at: node)
+  }
+
+  private func isOnMainActor(_ node: some SyntaxProtocol) -> Bool {
+    node.isOnMainActorOrInView || node.enclosingTypes.contains(where: program.types.isMainActor)
   }
 
   /// Records that a file uses a factory. Where it does not see the declaration, a mark says so.

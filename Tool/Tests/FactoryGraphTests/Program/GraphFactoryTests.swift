@@ -60,6 +60,40 @@ struct GraphFactoryTests {
   }
 
   @Test(
+    "A scope in a clause of #if, or in one branch only, is unknown",
+    arguments: [
+      ("self { A() }\n#if DEBUG\n.cached\n#endif", "unknown"),
+      ("self { A() }\n#if DEBUG\n.cached\n#else\n.singleton\n#endif", "unknown"),
+      ("self { A() }\n#if DEBUG\n.onTest { A() }\n#endif\n.singleton", "singleton"),
+      ("self { A() }\n#if DEBUG\n.cached\n#endif\n.singleton", "singleton"),
+      ("self { A() }.cached\n#if DEBUG\n.onTest { A() }\n#endif", "cached"),
+      ("#if DEBUG\nself { A() }.cached\n#else\nself { A() }\n#endif", "unknown"),
+      ("#if DEBUG\nself { B() }.cached\n#else\nself { A() }.cached\n#endif", "cached"),
+    ])
+  func scopesOfBuilds(_ definition: String, _ scope: String?) throws {
+    let graph = graph("extension Container {\nvar a: Factory<A> {\n\(definition)\n}\n}")
+    #expect(try #require(graph.factories.first).scope == scope)
+  }
+
+  @Test("What a clause of #if adds to a definition is a part of it")
+  func conditionalContext() throws {
+    let graph = graph(
+      """
+      extension Container {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<B> {
+          self { B() }
+            #if DEBUG
+              .onTest { B(self.a()) }
+            #endif
+            .cached
+        }
+      }
+      """)
+    #expect(graph.factories.map(\.contexts) == [[], ["test"]])
+  }
+
+  @Test(
     "Contexts are those of the definition and of other code",
     arguments: [
       (".onTest { A() }.onPreview { A() }", "", ["preview", "test"]),

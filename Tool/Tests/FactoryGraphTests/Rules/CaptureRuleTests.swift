@@ -160,16 +160,27 @@ struct CaptureRuleTests {
         var a: ParameterFactory<Int, A> { self { A($0) } }
         var b: MainActorParameterFactory<Int, A> { self { A($0) } }
         var c: Factory<A> { self { A() } }
+        var d: ThrowingParameterFactory<Int, A, any Error> { self { try A($0) } }
+        var e: ParameterFactory<Int, A> { required() }
       }
       final class Other: SharedContainer {
         var c: ParameterFactory<Int, A> { self { A($0) } }
         var a: Factory<A> { self { A() } }
       }
       final class Screen {
-        ▶@Injected(\\.a) var one
+        ▶@Injected(\\.a) var one: A
         ▶@LazyInjected(\\Container.a) private var two: A
-        @ObservationIgnored ▶@DynamicInjected(\\.b) var three
-        ▶@Injected(\\Other.c) var four
+        @ObservationIgnored ▶@DynamicInjected(\\.b) var three: A
+        ▶@Injected(\\Other.c) var four: A?
+        ▶@WeakLazyInjected(\\.a) var four2
+        ▶@InjectedObject(\\.b) var four3
+        ▶@InjectedObservable(\\.b) var four4
+        ▶@Injected(\\.d) var four5
+        @Injected(\\.e) private var makeLater
+        @Injected(\\.a) private var makeOne
+        @LazyInjected(\\Container.a) var makeTwo
+        @ObservationIgnored @DynamicInjected(\\.b) var makeThree
+        @Injected(\\Other.c) var makeFour: ((Int) -> A)
         @Injected(\\.c) var five
         @Injected(\\Other.a) var six
         @Injected(\\.missing) var seven

@@ -92,4 +92,21 @@ struct MainActorUseTests {
     let note = try #require(found.first?.notes.first)
     #expect("\(note.line): \(note.message)" == "2: it is used here")
   }
+
+  @Test(
+    "The advice for a registration compiles where it is",
+    arguments: [
+      ("@MainActor func f() { Container.shared.a.register { @MainActor in A() } }", true),
+      ("func f() { Container.shared.a.register { @MainActor in A() } }", false),
+      (
+        "extension Container: AutoRegistering { func autoRegister() { a.onTest { @MainActor in A() } } }",
+        false
+      ),
+    ])
+  func registrationAdvice(code: String, mayIsolateProperty: Bool) throws {
+    let source = "extension Container { var a: Factory<A> { self { A() } } }\n" + code + "\n"
+    let found = try #require(found("isolated-closure", ["Source.swift": source]).first)
+    #expect(found.message.contains("'@MainActor var'") == mayIsolateProperty)
+    #expect(found.message.contains("MainActorFactory"))
+  }
 }

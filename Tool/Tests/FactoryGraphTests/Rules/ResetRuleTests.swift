@@ -32,6 +32,9 @@ struct ResetRuleTests {
 
   private static let indirect = [
     reset(
+      "of registrations only, which is explicit",
+      "c.a.register { B() }\nc.a.reset(.registration)\nc.reset(options: .registration)\n_ = c.a()"),
+    reset(
       "in with", "c.with { $0.a.register { B() } }\nc.a.reset()\nc.with { $0.reset() }\n_ = c.a()"),
     reset(
       "of another name of the container", "let d = c\nc.a.register { B() }\nd.reset()\n_ = c.a()"),
@@ -47,7 +50,6 @@ struct ResetRuleTests {
     reset("of the factory", "c.a.register { B() }\nc.a.▶reset()\nc.a().run()"),
     reset("of the container", "c.a.register { B() }\nc.▶reset()\nc.a().run()"),
     reset("of the manager", "c.a.register { B() }\nc.manager.▶reset(options: .all)\n_ = c.a()"),
-    reset("of registrations", "c.a.register { B() }\nc.a.▶reset(.registration)\n_ = c.a()"),
     reset("chained with the registration", "c.a.register { B() }.▶reset()\n_ = c.a()"),
     reset(
       "on the shared container",

@@ -14,7 +14,7 @@ extension Container {
 }
 
 struct Door {
-    @LazyInjected(\.greeter) private var greeter
+    @DynamicInjected(\.greeter) private var greeter
     // factory:migrate a key path names one factory: inject `\.greeter`, and read the rest from it
     @Dependency(\.greeter.greet) var greet
 

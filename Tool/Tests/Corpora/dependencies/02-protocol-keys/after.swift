@@ -33,8 +33,8 @@ extension Container {
 }
 
 struct Feature {
-    @LazyInjected(\.apiClient) var apiClient
-    @LazyInjected(\.cache) private var cache: Cache
+    @DynamicInjected(\.apiClient) var apiClient
+    @DynamicInjected(\.cache) private var cache: Cache
 
     func load() async throws -> String {
         @DynamicInjected(\.cache) var again

@@ -10,8 +10,8 @@ extension Container {
 }
 
 struct Model {
-    @LazyInjected(\.clock) var clock
-    @LazyInjected(\.log) var log
+    @DynamicInjected(\.clock) var clock
+    @DynamicInjected(\.log) var log
     func run() async { log.write("\(clock.hour())") }
 }
 

@@ -21,8 +21,8 @@ extension Container {
 }
 
 struct Counter {
-    @LazyInjected(\.numbers) var numbers
-    @LazyInjected(\.names) var names
+    @DynamicInjected(\.numbers) var numbers
+    @DynamicInjected(\.names) var names
 }
 
 @Suite(.container(.strict, allowing: \.names) { $0.names.register { Names(first: "Grace") } })

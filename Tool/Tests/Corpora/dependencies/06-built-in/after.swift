@@ -7,11 +7,11 @@ struct Item {
 }
 
 struct ItemModel {
-    @LazyInjected(\.uuid) var uuid
-    @LazyInjected(\.date) private var date
-    @LazyInjected(\.calendar) var calendar
-    @LazyInjected(\.continuousClock) var clock
-    @LazyInjected(\.timeZone) var timeZone
+    @DynamicInjected(\.uuid) var uuid
+    @DynamicInjected(\.date) private var date
+    @DynamicInjected(\.calendar) var calendar
+    @DynamicInjected(\.continuousClock) var clock
+    @DynamicInjected(\.timeZone) var timeZone
 
     func add() -> Item {
         Item(id: uuid(), date: date())

@@ -25,8 +25,8 @@ extension Container {
 }
 
 struct Studio {
-    @LazyInjected(\.audioPlayer) var player
-    @LazyInjected(\.recorder) private var recorder
+    @DynamicInjected(\.audioPlayer) var player
+    @DynamicInjected(\.recorder) private var recorder
 
     var volume: Int { recorder.isOn ? 0 : player.volume }
 }

@@ -14,7 +14,7 @@ extension Container {
 }
 
 final class Model {
-    @LazyInjected(\.counter) var counter
+    @DynamicInjected(\.counter) var counter
 }
 
 final class ModelTests: XCTestCase {

@@ -25,6 +25,6 @@ public extension Container {
 }
 
 public final class SearchModel {
-    @LazyInjected(\.searchClient) var searchClient
+    @DynamicInjected(\.searchClient) var searchClient
     public init() {}
 }

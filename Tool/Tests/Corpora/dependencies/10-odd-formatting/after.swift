@@ -21,7 +21,7 @@ extension   Container
 }
 
 struct S {
-	@LazyInjected( \.a ) var a ; @LazyInjected(\.b)
+	@DynamicInjected( \.a ) var a ; @DynamicInjected(\.b)
 	var b
 }
 func f()->String { Container.$shared.withValue(Container(parent: .shared, sharing: .cached).with {$0.a.register { A(text:"x") }}) { S().a.text } }

@@ -17,9 +17,9 @@ extension Container {
 }
 
 struct Model {
-    @LazyInjected(\.fileClient) var fileClient
-    // factory:migrate nothing in these files declares `openURL`: write `var openURL: Factory<…> { self { … } }` in `extension Container`
-    @LazyInjected(\.openURL) var openURL
+    @DynamicInjected(\.fileClient) var fileClient
+    // factory:migrate nothing in these files declares `openURL`: write `var openURL: Factory<…> { self { … }.cached }` in `extension Container`
+    @DynamicInjected(\.openURL) var openURL
     // factory:migrate there is no value of all dependencies: use `Container.shared`
     @Dependency(\.self) var dependencies
 

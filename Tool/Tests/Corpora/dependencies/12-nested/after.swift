@@ -32,6 +32,6 @@ extension Container {
 }
 
 actor Worker {
-    @LazyInjected(\.user) var user
+    @DynamicInjected(\.user) var user
     func name() -> String { user.name() }
 }

@@ -29,8 +29,8 @@ extension Container {
 }
 
 struct Model {
-    @LazyInjected(\.flags) var flags
-    @LazyInjected(\.region) var region
+    @DynamicInjected(\.flags) var flags
+    @DynamicInjected(\.region) var region
 }
 
 func preview() -> Int {

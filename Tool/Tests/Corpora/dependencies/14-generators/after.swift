@@ -2,8 +2,8 @@ import Foundation
 import FactoryKit
 
 struct Item {
-    @LazyInjected(\.uuid) var uuid
-    @LazyInjected(\.date) var date: @Sendable () -> Date
+    @DynamicInjected(\.uuid) var uuid
+    @DynamicInjected(\.date) var date: @Sendable () -> Date
 
     func id() -> String { uuid().uuidString + "\(date())" }
 }

@@ -14,9 +14,9 @@ extension Container {
 }
 
 struct Model {
-    @LazyInjected(\.database) var database
-    @LazyInjected(\.date) var date
-    @LazyInjected(\.uuid) var uuid
+    @DynamicInjected(\.database) var database
+    @DynamicInjected(\.date) var date
+    @DynamicInjected(\.uuid) var uuid
 
     func age() -> TimeInterval { date().timeIntervalSince(database.opened) }
 }
@@ -56,7 +56,7 @@ func ticking() {
 }
 
 func model() -> Model {
-    // factory:migrate `Model` resolves when it first reads a dependency, from the container of that moment: use it within the operation
+    // factory:migrate `Model` resolves its dependencies when it reads them, from the container of that moment: use it within the operation
     Container.$shared.withValue(Container(parent: .shared, sharing: .cached).with {
         $0.date.register { [date = Date.now] in { date } }
         // factory:migrate this gets a container: write `$0.database.register { … }`

@@ -28,6 +28,6 @@ extension Container {
 }
 
 struct Model {
-    @LazyInjected(\.search) var search
-    @LazyInjected(\.settings) var settings
+    @DynamicInjected(\.search) var search
+    @DynamicInjected(\.settings) var settings
 }

@@ -25,7 +25,7 @@ protocol NamedKey: DependencyKey {
 func name<Key: TestDependencyKey>(of key: Key.Type) -> String { "\(key)" }
 
 struct Model {
-    @LazyInjected(
+    @DynamicInjected(
         \.log
     )
     var log

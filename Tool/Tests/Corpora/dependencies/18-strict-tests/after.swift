@@ -23,8 +23,8 @@ extension Container {
 }
 
 struct Outbox {
-    @LazyInjected(\.mail) var mail
-    @LazyInjected(\.date) var date
+    @DynamicInjected(\.mail) var mail
+    @DynamicInjected(\.date) var date
     func flush() { mail.send("\(date())") }
 }
 

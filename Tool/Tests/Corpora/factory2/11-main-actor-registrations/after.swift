@@ -29,6 +29,6 @@ struct Previews {
 
 func registerElsewhere() async {
     let container = await MainActor.run { Container() }
-    // factory:migrate set it on the main actor: `await Container.shared { @MainActor in $0.….register { … } }`
+    // factory:migrate set it on the main actor: `await container { @MainActor in $0.model.register { … } }`
     await container.model.register { @MainActor in MockModel() }
 }
