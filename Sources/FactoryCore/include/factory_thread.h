@@ -59,6 +59,7 @@ typedef struct factory_hidden {
   const factory_level *_Nullable level;      // of the thread's innermost frame
   const factory_level *_Nullable task_level; // of the innermost asynchronous resolution
   const void *_Nullable type;                // metadata of a container's type; null for all types
+  const void *_Nullable task;                // the task that hides them
   const void *_Nullable root_task;           // what the task builds for an instance that belongs to no child; null for others
   const struct factory_hidden *_Nullable outer;
 } factory_hidden;

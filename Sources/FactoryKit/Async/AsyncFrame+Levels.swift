@@ -49,8 +49,8 @@ extension AsyncFrame {
     try await Self.taskLocal.withValue(
       Reference(self),
       operation: {
-        enterLevel()
-        defer { leaveLevel() }
+        let isOutliving = enterLevel()
+        defer { leaveLevel(isOutliving) }
         return try await make()
       }, isolation: isolation)
   }
@@ -60,9 +60,16 @@ extension AsyncFrame {
     UnsafePointer(state.pointer(to: \.level)!)
   }
 
+  /// Returns what to pass to `leaveLevel`.
   @usableFromInline @inline(never)
-  func enterLevel() { factory_async_frame_set_value(state, taskLocalValue(Self.key)) }
+  func enterLevel() -> Bool {
+    factory_async_frame_set_value(state, taskLocalValue(Self.key))
+    return levelAddress.bindOutliving()
+  }
 
   @usableFromInline
-  func leaveLevel() { factory_async_frame_set_value(state, nil) }
+  func leaveLevel(_ isOutliving: Bool) {
+    if isOutliving { levelAddress.unbindOutliving() }
+    factory_async_frame_set_value(state, nil)
+  }
 }

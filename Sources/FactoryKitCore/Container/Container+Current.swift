@@ -19,4 +19,12 @@ extension Container {
     // A value that is bound to `$shared`.
     return value.assumingMemoryBound(to: UnsafeRawPointer.self).pointee
   }
+
+  /// The storage of the shared container, if that is a child. Valid while it is the shared one.
+  static var boundChild: ContainerCore? {
+    guard factory_children_exist() else { return nil }
+    // Retained by the task-local value.
+    let core = boundShared?.withObject(Container.self) { $0.manager.core }
+    return core?.parent == nil ? nil : core
+  }
 }

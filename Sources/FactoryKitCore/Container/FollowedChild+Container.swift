@@ -28,6 +28,12 @@ extension FollowedChild {
     return type.map { UnsafeRawPointer(unowned: $0.shared) }
   }
 
+  /// The storage of the shared `Container`, if that is a child. Valid while it is the shared one.
+  static var sharedCore: ContainerCore? { Container.boundChild }
+
+  /// Whether it is known which container of this type is the shared one, without its `shared` property.
+  static func isSharedKnown(_ type: Any.Type) -> Bool { type == Container.self }
+
   /// What a level records that begins now: the shared container of the child's type, or for a container without a parent the
   /// shared `Container`.
   static func currentShared(at level: InjectionLevel) -> UnsafeRawPointer? {
@@ -37,8 +43,9 @@ extension FollowedChild {
 
   /// Whether the level of a container without a parent began when another `Container` was the shared one.
   static func isOtherShared(_ level: InjectionLevel, _ type: Any.Type) -> Bool {
-    // Without children, nothing was recorded, and there was no task.
-    type == Container.self && level.pointee.task != nil
-      && level.pointee.shared != Container.boundShared
+    if type != Container.self { return false }
+    // If nothing was recorded, there were no children when the level began.
+    if level.pointee.task == nil { return Container.boundChild != nil }
+    return level.pointee.shared != Container.boundShared
   }
 }

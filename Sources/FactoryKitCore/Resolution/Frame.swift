@@ -42,9 +42,13 @@ extension Frame {
     _ manager: ContainerManager, _ completion: inout Completion, _ make: () throws(Failure) -> T
   ) throws(Failure) -> T {
     begin()
+    let isOutliving = bindOutliving()
     // Completed before the frame is removed, because this may run user code, which belongs to the
     // same resolution cycle.
-    defer { pop() }
+    defer {
+      if isOutliving { unbindOutliving() }
+      pop()
+    }
     // Returned inside the `do` block: returning it after the block would copy the value.
     do throws(Failure) {
       var value = try make()
@@ -56,6 +60,13 @@ extension Frame {
       throw error
     }
   }
+
+  /// See `OutlivingConstruction.bind`.
+  @usableFromInline @inline(never)
+  package func bindOutliving() -> Bool { OutlivingConstruction.bind(for: level) }
+
+  @usableFromInline @inline(never)
+  package func unbindOutliving() { OutlivingConstruction.unbind() }
 
   /// Stores the factory's parameter, which must outlive the frame.
   @_alwaysEmitIntoClient @inline(__always)

@@ -21,6 +21,7 @@ package enum HiddenLevels {
     hidden.pointee.level = thread.pointee.top.map { $0.level }
     hidden.pointee.task_level = TaskResolutions.level?.address
     hidden.pointee.type = type.map { address(of: $0) }
+    hidden.pointee.task = factory_current_task()
     hidden.pointee.outer = thread.pointee.hidden
     thread.pointee.hidden = UnsafePointer(hidden)
   }
@@ -40,7 +41,11 @@ package enum HiddenLevels {
     var hidden = factory_hidden()
     return withUnsafeMutablePointer(to: &hidden) { hidden in
       hide(hidden, for: nil)
-      defer { show(hidden) }
+      let isBound = OutlivingConstruction.bindNone()
+      defer {
+        if isBound { OutlivingConstruction.unbind() }
+        show(hidden)
+      }
       return body()
     }
   }
@@ -51,10 +56,14 @@ package enum HiddenLevels {
     let thread = factory_current_thread()
     var hidden = factory_hidden(
       level: thread.pointee.top.map { $0.level }, task_level: TaskResolutions.level?.address,
-      type: nil, root_task: factory_current_task(), outer: thread.pointee.hidden)
+      type: nil, task: nil, root_task: factory_current_task(), outer: thread.pointee.hidden)
     return withUnsafeMutablePointer(to: &hidden) { hidden in
       thread.pointee.hidden = UnsafePointer(hidden)
-      defer { show(hidden) }
+      let isBound = OutlivingConstruction.bindForRoot()
+      defer {
+        if isBound { OutlivingConstruction.unbind() }
+        show(hidden)
+      }
       return body()
     }
   }
@@ -83,7 +92,7 @@ package enum HiddenLevels {
 }
 
 /// What the asynchronous form of `run` hides of a type of container: a level of an asynchronous resolution, with those around
-/// it, or the construction that has started the calling task.
+/// it, and the construction that has started the calling task.
 @usableFromInline
 package final class HiddenLevel: Sendable {
   /// Nil in a task that sees no level.
@@ -94,21 +103,30 @@ package final class HiddenLevel: Sendable {
   private let type: Any.Type
   private let outer: HiddenLevel?
 
-  private init(_ level: InjectionLevel?, _ resolution: AnyObject, _ type: Any.Type) {
+  private init(
+    _ level: InjectionLevel?, _ resolution: AnyObject, _ type: Any.Type, _ outer: HiddenLevel?
+  ) {
     self.level = level
     self.resolution = resolution
     self.type = type
-    outer = Self.current
+    self.outer = outer
   }
 
-  /// Nil outside of asynchronous resolutions, and if there are no child containers.
+  /// Nil outside of constructions that asynchronous code can see, and if there are no child containers.
   @usableFromInline @inline(never)
   static func make(for type: Any.Type) -> HiddenLevel? {
     guard factory_children_exist() else { return nil }
+    let outer = current
+    var hidden: HiddenLevel?
     if let (address, resolution) = TaskResolutions.level {
-      return HiddenLevel(address, resolution, type)
+      hidden = HiddenLevel(address, resolution, type, outer)
+    } else if let resolution = TaskResolutions.innermost {
+      hidden = HiddenLevel(nil, resolution, type, outer)
     }
-    return TaskResolutions.innermost.map { HiddenLevel(nil, $0, type) }
+    guard FollowedChild.isSharedKnown(type), let construction = OutlivingConstruction.current else {
+      return hidden
+    }
+    return HiddenLevel(nil, construction, type, hidden ?? outer)
   }
 
   @TaskLocal static var current: HiddenLevel?

@@ -13,7 +13,8 @@
 // - `$shared.withValue(_:)` and `run` inside a construction win. A level records which container was the shared one when it
 //   began: if it is another one now, there was such a call in between. `run` also hides the levels around it, in case it is
 //   called on the container that is the shared one already: see HiddenLevels.swift.
-// - Code of other tasks does not see the levels, except child tasks: see AsyncFrame+Levels.swift.
+// - Code of other tasks does not see the levels, except child tasks: see AsyncFrame+Levels.swift. For tasks that a
+//   construction starts, see OutlivingConstruction.swift.
 internal import FactoryCore
 
 /// A level of injection. Valid while its closure or decorator runs.
@@ -87,9 +88,12 @@ struct InjectionSource {
     }
   }
 
-  /// The calling task may be started by a construction in progress, without being a child task of it. So it sees no level, but
-  /// may build a part of the instance.
+  /// A construction may have started the calling task, which sees no level, but may build a part of the instance.
   private mutating func useConstructionOfOtherTask() {
+    if isSharedKnown, let construction = OutlivingConstruction.current, !isHidden(construction) {
+      if case .shared = now { now = .root }
+      if case .shared = later { later = .root }
+    }
     guard let resolution = TaskResolutions.innermost, let construction = resolution.construction
     else { return }
     let (kind, depth) = construction.owner
@@ -101,12 +105,30 @@ struct InjectionSource {
     case .child(let child):
       if owner.map(child.core.contains) != true { later = .root }
     case .shared, .root:
-      // Neither a parent nor the process may keep what the shared container has for one request.
-      let mayBeShared = owner != nil && kind == FACTORY_OWNED_BY_CONTAINER
-      if mayBeShared || kind == FACTORY_OWNED_BY_CYCLE { return }
+      if kind == FACTORY_OWNED_BY_CYCLE { return }
+      if let owner, kind == FACTORY_OWNED_BY_CONTAINER {
+        fixShared(for: owner)
+        return
+      }
       later = .root
-      if !isOutside, HiddenLevel.current?.hides(resolution, type) != true { now = .root }
+      // Which container of another type was the shared one is not recorded.
+      if !isSharedKnown, !isHidden(resolution) { now = .root }
     }
+  }
+
+  private var isSharedKnown: Bool { FollowedChild.isSharedKnown(type) }
+
+  /// Whether `run` was called in the task that a construction has started.
+  private func isHidden(_ construction: AnyObject) -> Bool {
+    isOutside || HiddenLevel.current?.hides(construction, type) == true
+  }
+
+  /// What a child caches must not use the shared container of each reader later, which may be a request of the child.
+  private mutating func fixShared(for owner: ContainerCore) {
+    // Containers of different types are not compared.
+    guard case .shared = later, isSharedKnown, !owner.valuesRetainContainer else { return }
+    let shared = FollowedChild.sharedCore.flatMap { $0.contains(owner) ? $0 : nil }
+    later = shared.flatMap { FollowedChild(parent: $0) }.map { .child($0) } ?? .root
   }
 
   private mutating func visitLevels(_ thread: ThreadState) {
@@ -148,7 +170,7 @@ struct InjectionSource {
       if hidden.pointee.level == nil, hidden.pointee.root_task == task { return true }
       if hidden.pointee.root_task == nil {
         // A watcher or the like is no part of what is around it, and `run` decides.
-        guard let other = hidden.pointee.type else { return false }
+        guard let other = hidden.pointee.type, hidden.pointee.task == task else { return false }
         if other == HiddenLevels.address(of: type) { isOutside = true }
       }
       next = hidden.pointee.outer
@@ -214,9 +236,11 @@ struct InjectionSource {
 
   /// A child caches the instance that it builds.
   private mutating func found(_ owner: FollowedChild) {
+    guard case .child(let child) = later else {
+      fixShared(for: owner.core)
+      return
+    }
     if isOutside { return }
-    // What a container without a parent has built may belong to something else: the code may have read a lazy wrapper.
-    guard case .child(let child) = later else { return }
     if child.core.contains(owner.core) { return }
     later = owner.core.contains(child.core) ? .child(owner) : .root
   }

@@ -1,0 +1,81 @@
+// Factory, MIT licence; see LICENSE
+//
+// Tasks that a construction starts with `Task { }` inherit the shared container, for example a request's, and may continue
+// after the construction. What they inject may become a part of the instance, which must not depend on the request if it is
+// cached by a container without a parent, by the process, or by a parent of the request's container. So the closure of such
+// an instance binds a task-local value, which these tasks inherit.
+internal import FactoryCore
+
+/// A construction of an instance that is cached elsewhere than in the shared container and its children.
+package final class OutlivingConstruction: Sendable {
+  /// The identity of the container that was the shared one when the closure was called.
+  private let shared: UInt64
+
+  @TaskLocal private static var innermost: OutlivingConstruction?
+  // Immutable.
+  nonisolated(unsafe) private static let key = UnsafeRawPointer(unowned: $innermost)
+
+  private init(_ shared: ContainerCore) { self.shared = factory_core_identity(shared) }
+
+  private static var bound: OutlivingConstruction? {
+    // A value that is bound to `$innermost`.
+    taskLocalValue(key)?.assumingMemoryBound(to: OutlivingConstruction?.self).pointee
+  }
+
+  /// The construction to which the calling code, or that which started its task, belongs. Nil if another `Container` is the
+  /// shared one now: then `run` or `withValue` was called in between.
+  static var current: OutlivingConstruction? {
+    guard factory_children_exist(), let construction = bound, let shared = FollowedChild.sharedCore,
+      construction.shared == factory_core_identity(shared)
+    else { return nil }
+    return construction
+  }
+
+  /// Binds the value for a closure that is about to be called. Returns whether `unbind` has to be called after it.
+  static func bind(for level: InjectionLevel) -> Bool {
+    level.pointee.owner != UInt32(FACTORY_OWNED_BY_NOBODY)
+      && bind { level.isCached(outside: $0) }
+  }
+
+  /// The same for what an instance of a container without a parent, or of the process, stores.
+  static func bindForRoot() -> Bool { bind { _ in true } }
+
+  /// The same for code that is no part of any instance.
+  static func bindNone() -> Bool { bind { _ in false } }
+
+  @inline(never)
+  private static func bind(_ isOutliving: (ContainerCore) -> Bool) -> Bool {
+    guard factory_children_exist() else { return false }
+    let shared = FollowedChild.sharedCore
+    let new = shared.flatMap { isOutliving($0) ? OutlivingConstruction($0) : nil }
+    // What the shared container caches itself is no part of the instance around it.
+    if new == nil, bound == nil { return false }
+    // The representation of an optional object. The binding owns the reference.
+    var value = new.map { UnsafeMutableRawPointer(owning: $0) }
+    // A metatype is the address of its metadata.
+    let type = unsafeBitCast(Self?.self as Any.Type, to: UnsafeRawPointer.self)
+    withUnsafeMutablePointer(to: &value) { swift_task_localValuePush(key, $0, type) }
+    return true
+  }
+
+  static func unbind() { swift_task_localValuePop() }
+}
+
+extension InjectionLevel {
+  package func bindOutliving() -> Bool { OutlivingConstruction.bind(for: self) }
+  package func unbindOutliving() { OutlivingConstruction.unbind() }
+
+  /// Whether the instance is cached neither by this child nor by a child of it. Containers of other families are not compared.
+  fileprivate func isCached(outside shared: ContainerCore) -> Bool {
+    let child = FollowedChild(self)
+    var owner = child?.core
+    switch Int(pointee.owner) {
+    // Others may get it, which are then captive.
+    case FACTORY_OWNED_BY_CYCLE where child != nil: return false
+    case FACTORY_OWNED_BY_PARENT: owner = owner?.ancestor(at: pointee.owner_depth)
+    default: break
+    }
+    guard let owner, owner.parent != nil else { return true }
+    return !shared.contains(owner) && shared.root == owner.root
+  }
+}

@@ -1,0 +1,240 @@
+// Factory, MIT licence; see LICENSE
+//
+// Tasks that a construction starts with `Task { }`: they inherit the request's container, but what they make may become a part
+// of an instance that outlives the request.
+import FactoryKitTestSupport
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class Later: @unchecked Sendable {
+  // Sendable: the wrappers lock.
+  @LazyInjected(\.origin) var lazy
+}
+
+/// Starts a task, as services do in their initialisers.
+private final class Worker: Sendable {
+  let task: Task<(now: String, later: Later), Never>
+
+  init(after gate: TaskGate) {
+    task = Task {
+      await gate.wait()
+      return (Made().name, Later())
+    }
+  }
+}
+
+private final class Employer: @unchecked Sendable {
+  // Sendable: the wrapper locks.
+  @LazyInjected(\.worker) var worker
+}
+
+extension Scope {
+  fileprivate static let session = Cached()
+}
+
+extension Container {
+  fileprivate var gate: Factory<TaskGate> { self { TaskGate() }.singleton }
+  fileprivate var worker: Factory<Worker> { self { Worker(after: self.gate()) } }
+  fileprivate var single: Factory<Worker> { self { Worker(after: self.gate()) }.singleton }
+  fileprivate var ofPart: Factory<Worker> { self { self.worker() }.singleton }
+  fileprivate var wrapped: Factory<Worker> {
+    self { Worker(after: self.gate()) }.wrap { _ in Worker(after: self.gate()) }.singleton
+  }
+  fileprivate var throwing: ThrowingFactory<Worker, any Error> {
+    self { () throws in Worker(after: self.gate()) }.singleton
+  }
+  fileprivate var async: AsyncFactory<Worker, Never> {
+    self { () async in Worker(after: self.gate()) }.singleton
+  }
+  fileprivate var cached: Factory<Worker> { self { Worker(after: self.gate()) }.cached }
+  fileprivate var asyncCached: AsyncFactory<Worker, Never> {
+    self { () async in Worker(after: self.gate()) }.cached
+  }
+  fileprivate var ofSession: Factory<Worker> {
+    self { Worker(after: self.gate()) }.scope(.session)
+  }
+  fileprivate var asyncOfSession: AsyncFactory<Worker, Never> {
+    self { () async in Worker(after: self.gate()) }.scope(.session)
+  }
+  fileprivate var employer: Factory<Employer> { self { Employer() }.singleton }
+}
+
+extension Depot {
+  fileprivate var cachedWorker: Factory<Worker> {
+    self { Worker(after: dependency(\.gate)) }.cached
+  }
+  fileprivate var later: Factory<Later> { self { Later() } }
+  fileprivate var asyncName: AsyncFactory<String, Never> {
+    self { () async in
+      await Task.yield()
+      return Made().name
+    }
+  }
+}
+
+/// An instance that outlives the request, as the request gets it.
+private enum Outliving: CaseIterable, Sendable {
+  case single, ofPart, wrapped, throwing, async, ofRoot, asyncOfRoot, ofDepot, ofLazyWrapper
+  case ofParent, asyncOfParent, ofSession, asyncOfSession
+
+  func worker(root: Container, session: Container) async throws -> Worker {
+    switch self {
+    case .single: Container.shared.single()
+    case .ofPart: Container.shared.ofPart()
+    case .wrapped: Container.shared.wrapped()
+    case .throwing: try Container.shared.throwing()
+    case .async: await Container.shared.async()
+    case .ofRoot: root.cached()
+    case .asyncOfRoot: await root.asyncCached()
+    case .ofDepot: Depot.shared.cachedWorker()
+    case .ofLazyWrapper: Container.shared.employer().worker
+    case .ofParent: Container.shared.ofSession()
+    case .asyncOfParent: await Container.shared.asyncOfSession()
+    case .ofSession: session.cached()
+    case .asyncOfSession: await session.asyncCached()
+    }
+  }
+}
+
+@Suite("Tasks that a construction starts in a request", .container(.freshSingletons))
+struct ChildStartedTaskTests {
+  private let session = Container.child("session")
+
+  private func request(_ name: String) -> Container {
+    let request = Container(parent: session, sharing: .session)
+    request.register(name)
+    return request
+  }
+
+  @Test(
+    "What they inject is nothing of the request if the instance outlives it",
+    arguments: Outliving.allCases)
+  fileprivate func outliving(instance: Outliving) async throws {
+    let (root, session) = (Container.shared, session)
+    let worker = try await request("first").run { () async throws in
+      try await instance.worker(root: root, session: session)
+    }
+    // The construction has ended.
+    root.gate().open()
+    let made = await worker.task.value
+    #expect(made.now == "root")
+    #expect(request("second").run { made.later.lazy.name } == "root")
+    #expect(request("third").run { made.later.lazy.name } == "root")
+  }
+
+  #if compiler(>=6.2)
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test("Nor do immediate tasks inject from the request")
+    func immediate() async {
+      let single = Factory<Task<String, Never>>(Container.shared, key: "immediate") {
+        Task.immediate { Made().name }
+      }.singleton
+      // The synchronous form.
+      let task = request("first").run { () -> Task<String, Never> in single() }
+      #expect(await task.value == "root")
+    }
+  #endif
+
+  @Test("They inject from the request what it caches itself")
+  func ofRequest() async {
+    let first = request("first")
+    let workers = await first.run { () async in [first.cached(), await first.asyncCached()] }
+    Container.shared.gate().open()
+    for worker in workers { #expect(await worker.task.value.now == "first") }
+  }
+
+  @Test("So do those of an instance of the request that a construction of the process uses")
+  func ofRequestInside() async {
+    let first = request("first")
+    let outer = Factory<Worker>(Container.shared, key: "outer") { first.cached() }.singleton
+    let worker = first.run { outer() }
+    Container.shared.gate().open()
+    #expect(await worker.task.value.now == "first")
+  }
+
+  @Test("In such a task, run wins, also if the container is the shared one already")
+  func run() async {
+    let first = request("first")
+    let names = { @Sendable () async in
+      [
+        first.run { Made().name }, await first.run { () async in Made().name },
+        await first.run { () async in await Task { Made().name }.value },
+        await first.run { () async in await Depot.shared.asyncName() },
+      ]
+    }
+    let task = Factory<Task<[String], Never>>(Container.shared, key: "task") {
+      Task { await names() }
+    }.singleton
+    let async = AsyncFactory<[String], Never>(Container.shared, key: "async") { () async in
+      await Task { await names() }.value
+    }.singleton
+    #expect(await first.run { task() }.value == ["first", "first", "first", "first"])
+    #expect(await first.run { () async in await async() } == ["first", "first", "first", "first"])
+  }
+
+  @Test("A server that is an asynchronous singleton handles its requests in such a task")
+  func server() async {
+    let names = AsyncFactory<[String], Never>(Container.shared, key: "server") { [self] () async in
+      await Task {
+        let request = request("request")
+        let handle = { @Sendable () async in
+          [Made().name, await Depot.shared.asyncName(), await Task { Made().name }.value]
+        }
+        return await request.run { () async in await handle() }
+          + Container.$shared.withValue(request) { await handle() }
+      }.value
+    }.singleton
+    #expect(await names() == Array(repeating: "request", count: 6))
+  }
+
+  // MARK: What a session keeps, and another container has made
+
+  @Test("What a session keeps gives nothing of one request to another, although it was made in run")
+  func sessionRuns() async {
+    let session = session
+    let closures: [@Sendable () async -> Later] = [
+      { session.run { Later() } }, { await session.run { () async in Later() } },
+      { Container.$shared.withValue(session) { Later() } },
+      { await Task { session.run { Later() } }.value },
+      { await Task { await session.run { () async in Later() } }.value },
+    ]
+    for (index, closure) in closures.enumerated() {
+      let cached = AsyncParameterFactory<Int, Later, Never>(session, key: "cached") { _ async in
+        await closure()
+      }.scopeOnParameters.cached
+      let later = await cached(index)
+      _ = request("first").run { later.lazy }
+      #expect(request("second").run { later.lazy.name } == "session", "\(index)")
+    }
+  }
+
+  @Test("Nor if a container without a parent has made a part")
+  func partOfRoot() {
+    let kept = Factory<Later>(session, key: "kept") { Depot.shared.later() }.cached()
+    _ = request("first").run { kept.lazy }
+    #expect(request("second").run { kept.lazy.name } == "root")
+  }
+}
+
+@Suite("withValue of the first child of a process") struct FirstChildValueTests {
+  @Test("In the closure of a singleton that creates the child, it wins")
+  func wins() async {
+    await #expect(processExitsWith: .success) {
+      let names = {
+        let child = Container.child("child")
+        return Container.$shared.withValue(child) { Made().name }
+      }
+      let single = Factory<String>(Container.shared, key: "single") { names() }.singleton
+      precondition(single() == "child")
+    }
+    await #expect(processExitsWith: .success) {
+      let async = AsyncFactory<String, Never>(Container.shared, key: "async") { () async in
+        let child = Container.child("child")
+        return await Container.$shared.withValue(child) { () async in Made().name }
+      }.singleton
+      let name = await async()
+      precondition(name == "child")
+    }
+  }
+}
