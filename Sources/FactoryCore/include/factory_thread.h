@@ -64,6 +64,9 @@ typedef struct factory_hidden {
   const struct factory_hidden *_Nullable outer;
 } factory_hidden;
 
+/// A value of `factory_frame.flags`, outside of those of a declaration: `pop` has to call `OutlivingConstruction.unbind`.
+#define FACTORY_BINDS_TASK_VALUE ((uint32_t)1)
+
 /// Properties of a factory's declaration: the values of `factory_frame.flags`. The type is
 /// fixed because an enumeration is signed on some systems.
 enum factory_declaration_flags : uint32_t {

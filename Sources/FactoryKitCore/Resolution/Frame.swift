@@ -19,12 +19,19 @@ extension Frame {
     LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_CONSTRUCTING)
     beginLevel()
+    if factory_children_exist(), OutlivingConstruction.bind(for: level) {
+      pointee.flags |= FACTORY_BINDS_TASK_VALUE
+    }
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 
   /// Called after a closure or a decorator: ends the resolution.
   @usableFromInline @inline(never)
   package func pop() {
+    if pointee.flags & FACTORY_BINDS_TASK_VALUE != 0 {
+      pointee.flags &= ~FACTORY_BINDS_TASK_VALUE
+      OutlivingConstruction.unbind()
+    }
     if factory_frame_pop(self) { ResolutionCycle.end() }
   }
 
@@ -42,13 +49,9 @@ extension Frame {
     _ manager: ContainerManager, _ completion: inout Completion, _ make: () throws(Failure) -> T
   ) throws(Failure) -> T {
     begin()
-    let isOutliving = bindOutliving()
     // Completed before the frame is removed, because this may run user code, which belongs to the
     // same resolution cycle.
-    defer {
-      if isOutliving { unbindOutliving() }
-      pop()
-    }
+    defer { pop() }
     // Returned inside the `do` block: returning it after the block would copy the value.
     do throws(Failure) {
       var value = try make()
@@ -60,13 +63,6 @@ extension Frame {
       throw error
     }
   }
-
-  /// See `OutlivingConstruction.bind`.
-  @usableFromInline @inline(never)
-  package func bindOutliving() -> Bool { OutlivingConstruction.bind(for: level) }
-
-  @usableFromInline @inline(never)
-  package func unbindOutliving() { OutlivingConstruction.unbind() }
 
   /// Stores the factory's parameter, which must outlive the frame.
   @_alwaysEmitIntoClient @inline(__always)

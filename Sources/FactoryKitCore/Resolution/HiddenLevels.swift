@@ -38,6 +38,7 @@ package enum HiddenLevels {
   /// Runs a closure that is no part of the constructions around it.
   @inline(__always)
   static func during<Result>(_ body: () -> Result) -> Result {
+    guard factory_children_exist() else { return body() }
     var hidden = factory_hidden()
     return withUnsafeMutablePointer(to: &hidden) { hidden in
       hide(hidden, for: nil)

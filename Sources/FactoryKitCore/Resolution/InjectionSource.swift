@@ -90,7 +90,9 @@ struct InjectionSource {
 
   /// A construction may have started the calling task, which sees no level, but may build a part of the instance.
   private mutating func useConstructionOfOtherTask() {
-    if isSharedKnown, let construction = OutlivingConstruction.current, !isHidden(construction) {
+    if usesShared, isSharedKnown, let construction = OutlivingConstruction.current,
+      !isHidden(construction)
+    {
       if case .shared = now { now = .root }
       if case .shared = later { later = .root }
     }
@@ -113,6 +115,13 @@ struct InjectionSource {
       later = .root
       // Which container of another type was the shared one is not recorded.
       if !isSharedKnown, !isHidden(resolution) { now = .root }
+    }
+  }
+
+  private var usesShared: Bool {
+    switch (now, later) {
+    case (.shared, _), (_, .shared): true
+    default: false
     }
   }
 
