@@ -117,17 +117,31 @@ package final class HiddenLevel: Sendable {
   @usableFromInline @inline(never)
   static func make(for type: Any.Type) -> HiddenLevel? {
     guard factory_children_exist() else { return nil }
-    let outer = current
-    var hidden: HiddenLevel?
+    let outer = current?.withoutEnded
+    var hidden = outer
     if let (address, resolution) = TaskResolutions.level {
-      hidden = HiddenLevel(address, resolution, type, outer)
-    } else if let resolution = TaskResolutions.innermost {
+      if outer?.hides(address, type) != true {
+        hidden = HiddenLevel(address, resolution, type, outer)
+      }
+    } else if let resolution = TaskResolutions.innermost, outer?.hides(resolution, type) != true {
       hidden = HiddenLevel(nil, resolution, type, outer)
     }
-    guard FollowedChild.isSharedKnown(type), let construction = OutlivingConstruction.current else {
-      return hidden
+    if FollowedChild.isSharedKnown(type), let construction = OutlivingConstruction.current,
+      hidden?.hides(construction, type) != true
+    {
+      hidden = HiddenLevel(nil, construction, type, hidden)
     }
-    return HiddenLevel(nil, construction, type, hidden ?? outer)
+    return hidden === outer ? nil : hidden
+  }
+
+  /// Leaves out the innermost ones of which the resolutions have ended. Otherwise tasks that start each other, each of which
+  /// calls `run`, would retain all of them.
+  private var withoutEnded: HiddenLevel? {
+    var next: HiddenLevel? = self
+    while let hidden = next, (hidden.resolution as? any TaskResolution)?.hasEnded == true {
+      next = hidden.outer
+    }
+    return next
   }
 
   @TaskLocal static var current: HiddenLevel?

@@ -10,6 +10,8 @@ package protocol TaskResolution: AnyObject {
   /// of a message.
   var chainDescription: [String] { get }
   var factory: FactoryReference { get }
+  /// Whether its closure has returned.
+  var hasEnded: Bool { get }
   /// The resolution whose closure has started this one.
   var around: (any TaskResolution)? { get }
 

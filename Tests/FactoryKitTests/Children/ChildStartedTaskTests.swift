@@ -97,6 +97,18 @@ private enum Outliving: CaseIterable, Sendable {
   }
 }
 
+private func startChain(_ count: Int, _ container: Container, _ done: TaskGate) {
+  Task {
+    await container.run { () async in
+      if count > 0 { return startChain(count - 1, container, done) }
+      #expect(Made().name == "first")
+      // No call of `run` hides anything for this type.
+      #expect(dependency(\Depot.origin).name == "depot")
+      done.open()
+    }
+  }
+}
+
 @Suite("Tasks that a construction starts in a request", .container(.freshSingletons))
 struct ChildStartedTaskTests {
   private let session = Container.child("session")
@@ -186,6 +198,19 @@ struct ChildStartedTaskTests {
       }.value
     }.singleton
     #expect(await names() == Array(repeating: "request", count: 6))
+  }
+
+  @Test(
+    "Tasks that start each other in run, in a construction that goes on, retain nothing of each other"
+  )
+  func chain() async {
+    let (first, done) = (request("first"), TaskGate())
+    let server = AsyncFactory<Void, Never>(Container.shared, key: "server") { () async in
+      startChain(100_000, first, done)
+      await done.wait()
+    }.singleton
+    // The stack would not suffice to release a chain of so many.
+    await server()
   }
 
   // MARK: What a session keeps, and another container has made
