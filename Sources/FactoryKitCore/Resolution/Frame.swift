@@ -18,20 +18,26 @@ extension Frame {
   package func begin() {
     LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_CONSTRUCTING)
-    beginLevel()
-    if factory_children_exist(), OutlivingConstruction.bind(for: level) {
-      pointee.flags |= FACTORY_BINDS_TASK_VALUE
-    }
+    if factory_children_exist() { beginConstruction() }
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
+  }
+
+  @inline(never)
+  private func beginConstruction() {
+    pointer(to: \.level)!.begin()
+    if OutlivingConstruction.bind(for: level) { pointee.flags |= FACTORY_BINDS_TASK_VALUE }
+  }
+
+  @inline(never)
+  private func unbindTaskValue() {
+    pointee.flags &= ~FACTORY_BINDS_TASK_VALUE
+    OutlivingConstruction.unbind()
   }
 
   /// Called after a closure or a decorator: ends the resolution.
   @usableFromInline @inline(never)
   package func pop() {
-    if pointee.flags & FACTORY_BINDS_TASK_VALUE != 0 {
-      pointee.flags &= ~FACTORY_BINDS_TASK_VALUE
-      OutlivingConstruction.unbind()
-    }
+    if pointee.flags & FACTORY_BINDS_TASK_VALUE != 0 { unbindTaskValue() }
     if factory_frame_pop(self) { ResolutionCycle.end() }
   }
 
