@@ -69,8 +69,9 @@ static inline const void *_Nonnull factory_current_task(void) {
   return task ? task : &factory_context_version;
 }
 
-/// Binds a task-local value in the calling task or, without one, on the calling thread. Takes over the value at an address,
-/// which has the type. Functions of the Swift runtime, which `TaskLocal.withValue` calls, and to be called in pairs.
+/// Binds a task-local value in the calling task or, outside of tasks, on the calling thread, and ends the binding. The value
+/// of the given type is moved from its address. These are functions of the Swift runtime, which `TaskLocal.withValue` calls.
+/// The calls have to be paired, in the same task or thread.
 __attribute__((swiftcall)) void swift_task_localValuePush(
     const void *_Nonnull key, void *_Nonnull value, const void *_Nonnull type);
 __attribute__((swiftcall)) void swift_task_localValuePop(void);
