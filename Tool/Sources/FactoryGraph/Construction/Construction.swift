@@ -51,11 +51,16 @@ private struct EdgeReader: HasExecution {
   var unresolved: [Unresolved] = []
   /// The uses that are listed because it is not known whether a construction makes them.
   private var doubted: Set<UseIndex> = []
+  /// The uses that name a factory which another factory's definition returns.
+  private var returned: Set<UseIndex> = []
 
   init(_ execution: Execution) {
     self.execution = execution
     let code = CodeByOwner(execution)
-    for factory in factories.indices { addEdges(of: factory, code) }
+    for factory in factories.indices {
+      addEdges(of: factory, code)
+      addEdges(ofFactoriesReturnedBy: factory)
+    }
     for (index, use) in uses.indexed { addOther(use, index) }
   }
 
@@ -64,7 +69,7 @@ private struct EdgeReader: HasExecution {
     // Code that runs later as well as code that runs at once: the second visit may find more.
     var seen: [CodeOwner: CodeTiming] = [:]
     var queue: [(owner: CodeOwner, timing: CodeTiming)] = [(.construction(factory), .atOnce)]
-    queue += codeRunByPassedInitializer(of: factory).map { ($0, .atOnce) }
+    queue += codeRunByPassedFunction(of: factory).map { ($0, .atOnce) }
     var found: [EdgeKey: (timing: CodeTiming, edge: Int)] = [:]
     while let (owner, timing) = queue.popLast() {
       if let before = seen[owner], timing.addsNothing(to: before) { continue }
@@ -121,17 +126,72 @@ private struct EdgeReader: HasExecution {
     return areAlternatives ? .atOnce : .unknown(.overload(of: member(call.targets[0]).name))
   }
 
-  /// The code that runs when a definition passes an initialiser, such as
+  // MARK: Definitions without a closure
+
+  /// The edges of a definition that returns other factories, such as `{ service.cached }`.
+  private mutating func addEdges(ofFactoriesReturnedBy factory: FactoryIndex) {
+    let info = factories[factory]
+    guard info.builders.isEmpty, let body = member(info.member).body else { return }
+    let lookup = lookup(in: info.member.file)
+    let variables = Set(files[info.member.file].facts.variables.compactMap(\.value))
+    for chain in lookup.chains(in: body) where lookup.call(around: chain) == nil {
+      let reference = ChainReference(info.member.file, chain)
+      guard !variables.contains(chain),
+        case .factory(let other) = values.valueOnce(reference),
+        other != factory,
+        let use = usesOfChain[reference]?.last(where: { uses[$0].factory == other })
+      else { continue }
+      returned.insert(use)
+      edges.append(
+        FactoryEdge(
+          from: .factory(factory), to: other, kind: .construct, use: use,
+          isConditional: ownership(of: uses[use]).timing != .atOnce))
+    }
+  }
+
+  /// The code that runs when a definition passes an initialiser or another function, such as
   /// `Factory(self, Service.init)`.
-  private func codeRunByPassedInitializer(of factory: FactoryIndex) -> [CodeOwner] {
-    guard let reference = factories[factory].initializer,
-      case .metatype(let type) = follow(reference)
-    else { return [] }
-    // Default values do not apply to an initialiser that is passed on.
+  private mutating func codeRunByPassedFunction(of factory: FactoryIndex) -> [CodeOwner] {
+    guard let reference = factories[factory].passedFunction else { return [] }
+    let (found, storages) = passedFunctions(reference)
+    // Default values do not apply to a function that is passed on.
     let count = factories[factory].isParameterised ? 1 : 0
-    let found = initializers(lineage(of: type)).filter { member($0).parameters.count == count }
+    let fitting = found.filter { member($0).parameters.count == count }
     // If several fit, the compiler chooses by the factory's type, which may be inferred.
-    return (found.count == 1 ? [.member(found[0])] : []) + storages(of: type)
+    return (fitting.count == 1 ? [.member(fitting[0])] : []) + storages
+  }
+
+  /// The functions that an expression may name, and the initial values of a type that is created.
+  private func passedFunctions(
+    _ reference: ChainReference
+  ) -> (functions: [MemberReference], storages: [CodeOwner]) {
+    let chain = chain(reference)
+    guard let name = chain.links.last?.name else {
+      guard case .name(let name) = chain.root else { return ([], []) }
+      let region = RegionReference(reference.file, chain.region)
+      guard local(named: name, in: region, at: chain.place) == nil else { return ([], []) }
+      let own = functions(named: name, of: me(in: region))
+      return (own.isEmpty ? globals(named: name, from: reference.file) : own, [])
+    }
+    if name == "init" {
+      guard case .metatype(let type) = follow(reference) else { return ([], []) }
+      return (initializers(lineage(of: type)), storages(of: type))
+    }
+    return (functions(named: name, of: follow(reference, upTo: chain.links.count - 1)), [])
+  }
+
+  /// The functions of a name that a value has.
+  private func functions(named name: String, of value: Value) -> [MemberReference] {
+    let (type, isStatic): (TypeIndex, Bool)
+    switch value {
+    case .container(let container): (type, isStatic) = (containers[container].type, false)
+    case .instance(let index): (type, isStatic) = (index, false)
+    case .metatype(let index): (type, isStatic) = (index, true)
+    default: return []
+    }
+    return members(named: name, of: type).filter {
+      member($0).kind == .function && member($0).isStatic == isStatic
+    }
   }
 
   private struct EdgeKey: Hashable {
@@ -166,7 +226,7 @@ private struct EdgeReader: HasExecution {
       edges.append(
         FactoryEdge(from: code(of: region), to: use.factory, kind: .register, use: index))
     case .mention:
-      if isPassedOn(use), !isTest(use.file) {
+      if isPassedOn(use), !returned.contains(index), !isTest(use.file) {
         unresolved.append(
           Unresolved(
             use.location,

@@ -158,10 +158,10 @@ struct DefinitionReader: HasSymbols {
         }
       if let closure = link.call?.closures.last?.region {
         info.closures.append(closure)
-      } else if let argument = link.call?.arguments.last?.chain,
-        let last = facts.chains[argument].links.last, last.name == "init", last.call == nil
+      } else if info.definition == .closure, let argument = link.call?.arguments.last?.chain,
+        facts.chains[argument].links.last?.call == nil
       {
-        info.initializer = Reference(info.member.file, argument)
+        info.passedFunction = Reference(info.member.file, argument)
       }
       for index in chain.links.indices.dropFirst(builder.link + 1) {
         if let modifier = self.modifier(chain, builder.chain, index, info.member.file) {

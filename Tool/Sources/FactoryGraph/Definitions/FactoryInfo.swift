@@ -35,9 +35,9 @@ struct FactoryInfo {
   var builders: [(chain: Int, link: Int)] = []
   /// The closures of the definition.
   var closures: [Int] = []
-  /// The chain of the initialiser that the definition passes instead of a closure, such as
-  /// `Service.init`.
-  var initializer: ChainReference?
+  /// The chain of the initialiser or function that the definition passes instead of a closure, such
+  /// as `Service.init`.
+  var passedFunction: ChainReference?
   /// What the definition sets, in order.
   var modifiers: [Modifier] = []
   /// The index of `.once()` among the modifiers.

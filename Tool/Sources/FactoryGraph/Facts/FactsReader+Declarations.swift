@@ -162,6 +162,22 @@ extension FactsReader {
     }
   }
 
+  /// The container of `@InjectedContainer(Shop.self) var shop`, whose type the wrapper tells.
+  private func injectedContainer(_ attributes: AttributeListSyntax) -> TypeName? {
+    for case .attribute(let attribute) in attributes
+    where attribute.attributeName.trimmedDescription.lastPart == "InjectedContainer" {
+      guard case .argumentList(let list) = attribute.arguments, let argument = list.first else {
+        return TypeName(base: "Container", text: "Container")
+      }
+      guard
+        let metatype = argument.expression.as(MemberAccessExprSyntax.self),
+        metatype.declName.baseName.tokenKind == .keyword(.self), let base = metatype.base
+      else { return nil }
+      return TypeName(base: base.trimmedDescription, text: base.trimmedDescription)
+    }
+    return nil
+  }
+
   func isComputed(_ block: AccessorBlockSyntax) -> Bool {
     switch block.accessors {
     case .getter: true
@@ -193,7 +209,8 @@ extension FactsReader {
       within(.local(token.plainName), block) { walk(Syntax(block)) }
     }
     declare(
-      token, from: binding.endPosition, type: type ?? binding.initializer?.value.castType,
+      token, from: binding.endPosition,
+      type: type ?? binding.initializer?.value.castType ?? injectedContainer(node.attributes),
       value: chain, binding: retention)
   }
 

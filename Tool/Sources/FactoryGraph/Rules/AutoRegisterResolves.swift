@@ -45,14 +45,17 @@ struct AutoRegisterResolves: Rule {
       Resolve inside the closure that you register. It runs when the factory is resolved.
 
       Keep the resolution if the instance decides what to register, such as a configuration that \
-      selects one of two services.
+      selects one of two services. Not reported is a variable that a registration of the same \
+      factory returns, such as a list to which the function adds an element.
       """)
 
   func check(_ program: Program) -> [Finding] {
     var resolved: [MemberReference: FactoryIndex] = [:]
     var found: [Finding] = []
     for use in program.uses where use.isResolutionAtOnce {
-      guard let function = program.function(program.ownership(of: use)) else { continue }
+      guard let function = program.function(program.ownership(of: use)),
+        !program.isRegisteredAgain(use)
+      else { continue }
       if program.isAutoRegister(function) {
         found.append(finding(use.location, use.factory, program))
       } else if resolved[function] == nil {
@@ -84,6 +87,26 @@ extension Program {
   fileprivate func function(_ ownership: Ownership) -> MemberReference? {
     guard case .member(let reference) = ownership.owner, !ownership.isDeferred else { return nil }
     return reference
+  }
+
+  /// Whether a resolution is the value of a variable that a registration of the same factory uses.
+  fileprivate func isRegisteredAgain(_ use: FactoryUse) -> Bool {
+    let file = files[use.file].facts
+    return file.variables.contains { variable in
+      variable.value == use.chain
+        && uses.contains { $0.file == use.file && $0.factory == use.factory && names(variable, $0) }
+    }
+  }
+
+  /// Whether the closure of a registration names a variable.
+  private func names(_ variable: VariableFact, _ use: FactoryUse) -> Bool {
+    guard case .register(let closure?) = use.operation else { return false }
+    return lookup(in: use.file).chains(in: closure).contains { index in
+      let chain = files[use.file].facts.chains[index]
+      return chain.root == .name(variable.name)
+        && placeOfLocal(named: variable.name, in: Reference(use.file, closure), at: chain.place)
+          == variable.place
+    }
   }
 
   /// Whether a function is the `autoRegister()` of a container.

@@ -39,8 +39,8 @@ struct CircularDependency: Rule {
       first resolution stops the program.
 
       Let one of them resolve the other when it first uses it, with `@LazyInjected`, or with \
-      `@WeakLazyInjected` if the two would retain each other. Or move what both need to a third \
-      type.
+      `@WeakLazyInjected` if the two would retain each other. No wrapper injects an asynchronous or \
+      throwing factory: resolve it in the method that uses it. Or move what both need to a third type.
 
       There is no reason to keep a circular dependency. Resolutions that do not run during the \
       construction are not counted: those in closures that are only stored, and in closures that \
@@ -92,10 +92,15 @@ struct CircularDependency: Rule {
         program.uses[edge.use].location, "\(program.name(of: edge.to)) is needed here\(condition)")
     }
     let isCertain = doubts.allSatisfy { $0 == nil }
+    // No wrapper injects what can throw or is asynchronous.
+    let isInjectable = chain.contains {
+      ![.throwing, .async].contains(program.factories[$0.to].kind)
+    }
     var finding = Finding(
       program.location(of: first),
       "circular dependency\(isCertain ? "" : " if the code that needs them runs"): \(path). Let one "
-        + "of them resolve the next with @LazyInjected, or move what both need to another type.",
+        + "of them resolve the next \(isInjectable ? "with @LazyInjected" : "in the method that uses it"), "
+        + "or move what both need to another type.",
       notes: notes)
     finding.severity = isCertain ? .error : .warning
     return finding

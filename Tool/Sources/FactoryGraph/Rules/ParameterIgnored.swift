@@ -51,7 +51,7 @@ struct ParameterIgnored: Rule {
         !info.modifiers.contains(where: { $0.name == "scopeOnParameters" }),
         let modifier = info.modifiers.last(where: { $0.scope != nil }),
         // In 1.x, factories have no modifiers.
-        !info.isOfFirstVersion
+        !info.isOfFirstVersion, !program.hasOneParameterValue(info)
       else { return nil }
       let insertion = Finding.Edit(info.member.file, at: modifier.place, "scopeOnParameters.")
       let isHashable = program.hasHashableParameter(info)
@@ -69,9 +69,21 @@ struct ParameterIgnored: Rule {
 extension Program {
   /// Whether the parameter of a factory is known to be `Hashable`.
   fileprivate func hasHashableParameter(_ info: FactoryInfo) -> Bool {
-    guard let written = member(info.member).type else { return false }
-    let (type, file) = types.unaliased(written, from: info.member.file)
+    guard let (parameter, file) = parameter(of: info) else { return false }
     let region = RegionReference(info.member.file, member(info.member).region)
-    return type.arguments.first.map { isHashable($0, from: file, in: region) } ?? false
+    return isHashable(parameter, from: file, in: region)
+  }
+
+  /// Whether the parameter of a factory is `Void`.
+  fileprivate func hasOneParameterValue(_ info: FactoryInfo) -> Bool {
+    guard let (parameter, file) = parameter(of: info) else { return false }
+    return ["Void", "Swift.Void", "()"].contains(types.unaliased(parameter, from: file).type.text)
+  }
+
+  /// The type of the parameter, as it is written in a file.
+  private func parameter(of info: FactoryInfo) -> (type: TypeName, file: FileIndex)? {
+    guard let written = member(info.member).type else { return nil }
+    let (type, file) = types.unaliased(written, from: info.member.file)
+    return type.arguments.first.map { ($0, file) }
   }
 }

@@ -237,6 +237,44 @@ struct EdgeTests {
       }
       func f() { for x in Container.shared.all() { x.run() } }
       """, "all construct x:4", "all construct y:4", "type:main resolve all:6"),
+    Case(
+      "a factory that returns another one, which it names",
+      """
+      extension Container {
+        var a: Factory<X> { x }
+        var b: Factory<X> { self.x.cached }
+        var c: Factory<X> { get { return Container.shared.x } }
+        var d: Factory<X> { on ? x : y }
+      }
+      """, "a construct x:3", "b construct x:4", "c construct x:5", "d construct x:6",
+      "d construct y:6"),
+    Case(
+      "functions that a definition passes on",
+      """
+      struct A {
+        static func live() -> A { A(Container.shared.x()) }
+        static func live(_ n: Int) -> A { A(Container.shared.y()) }
+      }
+      func made() -> A { A(Container.shared.y()) }
+      extension Container {
+        var a: Factory<A> { self(factory: A.live) }
+        var b: Factory<A> { self(factory: made) }
+        var c: Factory<A> { Factory(self, makeC).cached }
+        var d: ParameterFactory<Int, A> { self(factory: A.live) }
+        private func makeC() -> A { A(self.x()) }
+      }
+      """, "a construct x:3", "b construct y:6", "c construct x:12", "d construct y:4"),
+    Case(
+      "the container of a local variable's wrapper",
+      """
+      final class Shop: SharedContainer { static let shared = Shop(); let manager = ContainerManager() }
+      extension Shop { var z: Factory<X> { self { X() } } }
+      func f() {
+        @InjectedContainer var container
+        @InjectedContainer(Shop.self) var shop
+        container.x(); shop.z()
+      }
+      """, "type:main resolve App.Shop.z:7", "type:main resolve x:7"),
     Case("factories that are only named", "let list = [\\Container.x]; let y = Container.shared.y"),
   ]
 

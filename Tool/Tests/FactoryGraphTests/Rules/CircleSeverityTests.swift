@@ -73,6 +73,39 @@ struct CircleSeverityTests {
   }
 
   @Test(
+    "The advice names a wrapper only if one can inject a factory of the circle",
+    arguments: [
+      (
+        "AsyncFactory<N, Never>", "await self.b()", "AsyncFactory<N, Never>", "await self.a()",
+        false
+      ),
+      ("ThrowingFactory<N, E>", "try self.b()", "ThrowingFactory<N, E>", "try self.a()", false),
+      ("ThrowingFactory<N, E>", "self.b()", "Factory<N?>", "try? self.a()", true),
+      ("ParameterFactory<Int, N>", "self.b(1)", "MainActorFactory<N>", "self.a(1)", true),
+    ])
+  func advice(a: String, needsB: String, b: String, needsA: String, isWrapper: Bool) {
+    let found = FactoryGraphTests.found(
+      "circular-dependency",
+      [
+        "Source.swift": """
+        extension Container {
+          var a: \(a) { self { N(\(needsB)) } }
+          var b: \(b) { self { N(\(needsA)) } }
+        }
+        """
+      ])
+    let advice =
+      isWrapper
+      ? "Let one of them resolve the next with @LazyInjected, or move what both need to another type."
+      : "Let one of them resolve the next in the method that uses it, or move what both need to "
+        + "another type."
+    #expect(
+      found.map(\.message) == [
+        "circular dependency: Container.a → Container.b → Container.a. \(advice)"
+      ])
+  }
+
+  @Test(
     "A circle through code that surely runs is an error",
     arguments: [
       "N(self.b())",

@@ -243,6 +243,26 @@ struct ContainerRuleTests {
       }
       """),
     RuleCase(
+      "a value that is read and registered again, changed", "auto-register-resolves",
+      """
+      extension Container: AutoRegistering {
+        var list: Factory<[String]> { self { [] } }
+        var a: Factory<A> { self { A() } }
+        func autoRegister() {
+          add("one")
+          let all = list()
+          list.register { all + ["two"] }
+          let a = ▶a()
+          list.register { all + [a.name] }
+        }
+        func add(_ name: String) {
+          var all = list()
+          all.append(name)
+          list.register { all }
+        }
+      }
+      """),
+    RuleCase(
       "closures, registrations and other functions", "auto-register-resolves",
       """
       extension Container: AutoRegistering {

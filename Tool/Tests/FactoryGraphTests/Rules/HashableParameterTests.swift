@@ -72,6 +72,14 @@ struct HashableParameterTests {
       finding.notes.map(\.message) == ["not fixed by --fix: the parameter may not be Hashable"])
   }
 
+  @Test(
+    "A parameter that has one value only has no finding", arguments: ["Void", "()", "Swift.Void"])
+  func oneValue(parameter: String) {
+    let source =
+      "extension Container { var a: ParameterFactory<\(parameter), A> { self { A() }.cached } }"
+    #expect(RuleCase("", "parameter-ignored", source).findings.isEmpty)
+  }
+
   @Test("A type of the program that has the name of a known one is not that one")
   func ownType() throws {
     #expect(try finding(parameter: "URL", types: "struct URL {}").fix == nil)
