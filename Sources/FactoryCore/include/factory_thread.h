@@ -61,6 +61,7 @@ typedef struct factory_hidden {
   const void *_Nullable type;                // metadata of a container's type; null for all types
   const void *_Nullable task;                // the task that hides them
   const void *_Nullable root_task;           // what the task builds for an instance that belongs to no child; null for others
+  bool binds_task_value;                     // `show` has to call `OutlivingConstruction.unbind`
   const struct factory_hidden *_Nullable outer;
 } factory_hidden;
 

@@ -116,7 +116,12 @@ extension ContainerManager {
         }
       case .run(let registering, let construction):
         LockOrder.requireNone()
-        HiddenLevels.during { registering.autoRegister() }
+        // What it registers reaches all children.
+        if core.parent == nil {
+          HiddenLevels.asRoot { registering.autoRegister() }
+        } else {
+          HiddenLevels.during { registering.autoRegister() }
+        }
         let isAwaited = core.withLock { state, garbage in
           state.autoRegistration = nil
           if state.isAutoRegistrationOutdated {

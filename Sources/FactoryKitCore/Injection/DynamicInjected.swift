@@ -112,7 +112,17 @@ extension DynamicInjected {
   /// An instance for a property that stores it.
   @usableFromInline @inline(never)
   package func resolve() -> T {
-    isOfRoot ? HiddenLevels.asRoot { factory.resolve() } : factory.resolve()
+    if isOfRoot { return HiddenLevels.asRoot { factory.resolve() } }
+    if factory_children_exist() { return resolveAsPart(factory) }
+    return factory.resolve()
+  }
+
+  /// Resolves a factory of the child that the wrapper remembers: as a part of an instance of that child.
+  @inline(never)
+  private func resolveAsPart(_ factory: Factory<T>) -> T {
+    let isBound = OutlivingConstruction.bindForPart(of: factory._definition.manager.core)
+    defer { if isBound { OutlivingConstruction.unbind() } }
+    return factory.resolve()
   }
 
   /// The factory, read from the container to inject from.

@@ -28,6 +28,17 @@ extension Frame {
     if OutlivingConstruction.bind(for: level) { pointee.flags |= FACTORY_BINDS_TASK_VALUE }
   }
 
+  /// Called before a decorator, if there are child containers.
+  @inline(never)
+  func beginDecoration() {
+    // The closure of a new instance may have bound it.
+    if pointee.flags & FACTORY_BINDS_TASK_VALUE != 0 {
+      pointer(to: \.level)!.begin()
+    } else {
+      beginConstruction()
+    }
+  }
+
   @inline(never)
   private func unbindTaskValue() {
     pointee.flags &= ~FACTORY_BINDS_TASK_VALUE

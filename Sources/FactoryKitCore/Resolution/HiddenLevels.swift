@@ -24,6 +24,9 @@ package enum HiddenLevels {
     hidden.pointee.task = factory_current_task()
     hidden.pointee.outer = thread.pointee.hidden
     thread.pointee.hidden = UnsafePointer(hidden)
+    if type.map({ FollowedChild.isSharedKnown($0) }) ?? true {
+      hidden.pointee.binds_task_value = OutlivingConstruction.bindNone()
+    }
   }
 
   @usableFromInline @inline(never)
@@ -32,6 +35,7 @@ package enum HiddenLevels {
     let thread = factory_current_thread()
     if thread.pointee.hidden == UnsafePointer(hidden) {
       thread.pointee.hidden = hidden.pointee.outer
+      if hidden.pointee.binds_task_value { OutlivingConstruction.unbind() }
     }
   }
 
@@ -42,11 +46,7 @@ package enum HiddenLevels {
     var hidden = factory_hidden()
     return withUnsafeMutablePointer(to: &hidden) { hidden in
       hide(hidden, for: nil)
-      let isBound = OutlivingConstruction.bindNone()
-      defer {
-        if isBound { OutlivingConstruction.unbind() }
-        show(hidden)
-      }
+      defer { show(hidden) }
       return body()
     }
   }
@@ -57,14 +57,12 @@ package enum HiddenLevels {
     let thread = factory_current_thread()
     var hidden = factory_hidden(
       level: thread.pointee.top.map { $0.level }, task_level: TaskResolutions.level?.address,
-      type: nil, task: nil, root_task: factory_current_task(), outer: thread.pointee.hidden)
+      type: nil, task: nil, root_task: factory_current_task(), binds_task_value: false,
+      outer: thread.pointee.hidden)
     return withUnsafeMutablePointer(to: &hidden) { hidden in
       thread.pointee.hidden = UnsafePointer(hidden)
-      let isBound = OutlivingConstruction.bindForRoot()
-      defer {
-        if isBound { OutlivingConstruction.unbind() }
-        show(hidden)
-      }
+      hidden.pointee.binds_task_value = OutlivingConstruction.bindForRoot()
+      defer { show(hidden) }
       return body()
     }
   }
@@ -138,10 +136,16 @@ package final class HiddenLevel: Sendable {
   /// calls `run`, would retain all of them.
   private var withoutEnded: HiddenLevel? {
     var next: HiddenLevel? = self
-    while let hidden = next, (hidden.resolution as? any TaskResolution)?.hasEnded == true {
-      next = hidden.outer
-    }
+    while let hidden = next, hidden.hasEnded { next = hidden.outer }
     return next
+  }
+
+  private var hasEnded: Bool {
+    if let construction = resolution as? OutlivingConstruction {
+      // Of several constructions, the calling task and those that it starts see the innermost one only.
+      return construction !== OutlivingConstruction.bound
+    }
+    return (resolution as? any TaskResolution)?.hasEnded == true
   }
 
   @TaskLocal static var current: HiddenLevel?

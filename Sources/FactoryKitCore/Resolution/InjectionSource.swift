@@ -209,7 +209,7 @@ struct InjectionSource {
         // A decorator is called for an instance that the other container caches already.
         now =
           isDecorating && owner == FACTORY_OWNED_BY_PARENT
-          ? source.parent(at: level.pointee.owner_depth) : .child(source)
+          ? source.parent(at: level.pointee.owner_depth, type) : .child(source)
         later = .child(source)
       } else if source != nil, owner == FACTORY_OWNED_BY_NOBODY {
         return true
@@ -251,12 +251,12 @@ struct InjectionSource {
     }
     if isOutside { return }
     if child.core.contains(owner.core) { return }
-    later = owner.core.contains(child.core) ? .child(owner) : .root
+    later = owner.core.contains(child.core) && owner.type == type ? .child(owner) : .root
   }
 
   /// A parent of the child that builds the instance, or the process, caches it.
   private mutating func foundParent(_ source: FollowedChild?, at depth: UInt32) {
-    guard let source, depth > 0, case .child(let owner) = source.parent(at: depth) else {
+    guard let source, depth > 0, case .child(let owner) = source.parent(at: depth, type) else {
       foundRoot()
       return
     }
@@ -265,15 +265,16 @@ struct InjectionSource {
       return
     }
     if child.core.contains(owner.core) { return }
-    later = owner.core.contains(child.core) && owner.type == type ? .child(owner) : .root
+    later = owner.core.contains(child.core) ? .child(owner) : .root
   }
 }
 
 extension FollowedChild {
-  /// The parent that has this depth, if injection can follow it.
-  fileprivate func parent(at depth: UInt32) -> InjectionTarget {
+  /// The parent that has this depth, if injection can follow it: a child may be of another type than its parent.
+  fileprivate func parent(at depth: UInt32, _ type: Any.Type) -> InjectionTarget {
     let parent = depth == core.depth ? self : FollowedChild(parent: core.ancestor(at: depth))
-    return parent.map { .child($0) } ?? .root
+    guard let parent, parent.type == type else { return .root }
+    return .child(parent)
   }
 }
 
@@ -289,12 +290,6 @@ extension UnsafeMutablePointer<factory_level> {
 extension Frame {
   /// The frame as a level of injection.
   var level: InjectionLevel { InjectionLevel(pointer(to: \.level)!) }
-
-  /// Called before a closure or a decorator.
-  @inline(__always)
-  func beginLevel() {
-    if factory_children_exist() { pointer(to: \.level)!.begin() }
-  }
 
   /// Records who caches the instance. In a container without a parent, nothing depends on it.
   /// - Parameter parent: the parent that caches it, if that is not the container itself; nil for the process.

@@ -17,7 +17,7 @@ package final class OutlivingConstruction: Sendable {
 
   private init(_ shared: ContainerCore) { self.shared = factory_core_identity(shared) }
 
-  private static var bound: OutlivingConstruction? {
+  static var bound: OutlivingConstruction? {
     // A value that is bound to `$innermost`.
     taskLocalValue(key)?.assumingMemoryBound(to: OutlivingConstruction?.self).pointee
   }
@@ -33,29 +33,45 @@ package final class OutlivingConstruction: Sendable {
 
   /// Binds the value for a closure that is about to be called. Returns whether `unbind` has to be called after it.
   static func bind(for level: InjectionLevel) -> Bool {
-    level.pointee.owner != UInt32(FACTORY_OWNED_BY_NOBODY)
-      && bind { level.isCached(outside: $0) }
+    switch Int(level.pointee.owner) {
+    // A part of the instance around it.
+    case FACTORY_OWNED_BY_NOBODY: return false
+    // The same. Others may get it, which are then captive.
+    case FACTORY_OWNED_BY_CYCLE where FollowedChild(level) != nil: return false
+    // What the shared container caches itself is no part of the instance around it.
+    default: return bind { level.isCached(outside: $0) } || bindNone()
+    }
   }
 
   /// The same for what an instance of a container without a parent, or of the process, stores.
   static func bindForRoot() -> Bool { bind { _ in true } }
 
+  /// The same for what an instance of a child stores, if the shared container is a child of that one.
+  static func bindForPart(of owner: ContainerCore) -> Bool {
+    owner.parent != nil && bind { !$0.contains(owner) }
+  }
+
   /// The same for code that is no part of any instance.
-  static func bindNone() -> Bool { bind { _ in false } }
+  static func bindNone() -> Bool {
+    guard factory_children_exist(), bound != nil else { return false }
+    push(nil)
+    return true
+  }
 
   @inline(never)
   private static func bind(_ isOutliving: (ContainerCore) -> Bool) -> Bool {
-    guard factory_children_exist() else { return false }
-    let shared = FollowedChild.sharedCore
-    let new = shared.flatMap { isOutliving($0) ? OutlivingConstruction($0) : nil }
-    // What the shared container caches itself is no part of the instance around it.
-    if new == nil, bound == nil { return false }
+    guard factory_children_exist(), let shared = FollowedChild.sharedCore, isOutliving(shared)
+    else { return false }
+    push(OutlivingConstruction(shared))
+    return true
+  }
+
+  private static func push(_ construction: OutlivingConstruction?) {
     // The representation of an optional object. The binding owns the reference.
-    var value = new.map { UnsafeMutableRawPointer(owning: $0) }
+    var value = construction.map { UnsafeMutableRawPointer(owning: $0) }
     // A metatype is the address of its metadata.
     let type = unsafeBitCast(Self?.self as Any.Type, to: UnsafeRawPointer.self)
     withUnsafeMutablePointer(to: &value) { swift_task_localValuePush(key, $0, type) }
-    return true
   }
 
   static func unbind() { swift_task_localValuePop() }
@@ -65,17 +81,14 @@ extension InjectionLevel {
   package func bindOutliving() -> Bool { OutlivingConstruction.bind(for: self) }
   package func unbindOutliving() { OutlivingConstruction.unbind() }
 
-  /// Whether the instance is cached neither by this child nor by a child of it. Containers of other families are not compared.
+  /// Whether the instance is cached neither by this child nor by a child of it.
   fileprivate func isCached(outside shared: ContainerCore) -> Bool {
     let child = FollowedChild(self)
     var owner = child?.core
-    switch Int(pointee.owner) {
-    // Others may get it, which are then captive.
-    case FACTORY_OWNED_BY_CYCLE where child != nil: return false
-    case FACTORY_OWNED_BY_PARENT: owner = owner?.ancestor(at: pointee.owner_depth)
-    default: break
+    if pointee.owner == UInt32(FACTORY_OWNED_BY_PARENT) {
+      owner = owner?.ancestor(at: pointee.owner_depth)
     }
     guard let owner, owner.parent != nil else { return true }
-    return !shared.contains(owner) && shared.root == owner.root
+    return !shared.contains(owner)
   }
 }

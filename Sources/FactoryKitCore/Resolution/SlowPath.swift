@@ -227,7 +227,7 @@ extension Frame {
     LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_DECORATING)
     pointee.decorator = identity
-    beginLevel()
+    if factory_children_exist() { beginDecoration() }
     thread.pointee.decorating += 1
     body()
     thread.pointee.decorating -= 1

@@ -36,6 +36,21 @@ private final class Visit {
   var laterNames: [String] { [ofContainer.name, ofDepot.name, ofKiosk.name] }
 }
 
+extension Depot {
+  fileprivate convenience init(childOf parent: Container) {
+    self.init(manager: ContainerManager(childOf: parent))
+  }
+
+  fileprivate convenience init(childOf parent: Container, sharing scope: Scope) {
+    self.init(manager: ContainerManager(childOf: parent, sharing: scope))
+  }
+}
+
+private final class NameList {
+  var all: [String] = []
+  func append(_ name: String) { all.append(name) }
+}
+
 private final class Stored: @unchecked Sendable {
   // Sendable: the wrappers lock.
   @Injected(\.origin) var injected
@@ -73,6 +88,30 @@ extension Depot {
 }
 
 @Suite("Injection in families", .container) struct ChildInjectionFamilyTests {
+  // MARK: A child of another type than its parent
+
+  @Test("What the parent caches, and a child of another type has made, uses the root of that type")
+  func partOfOtherType() {
+    let session = Container.child("session")
+    let depot = Depot(childOf: session)
+    depot.register("child depot")
+    let stored = Factory<DepotStored>(session, key: "stored") { depot.stored() }.cached()
+    #expect(stored.injected.name == "child depot")
+    #expect(stored.laterNames == ["depot", "depot", "depot"])
+    #expect(stored.container === Depot.shared)
+  }
+
+  @Test("The decorator of what the parent caches for it uses the root of its type")
+  func decoratorOfOtherType() {
+    let depot = Depot(childOf: Container.child("session"), sharing: .cached)
+    depot.register("child depot")
+    let names = NameList()
+    let decorated = Factory<Origin>(depot, key: "decorated") { Origin("made") }
+      .decorator { _ in names.append(dependency(\Depot.origin).name) }.cached
+    _ = (decorated(), decorated())
+    #expect(names.all == ["depot", "depot"])
+  }
+
   // MARK: Custom containers
 
   @Test("A custom child: all wrappers of what it builds inject from it")

@@ -58,6 +58,15 @@ extension Container {
     self { () async in Worker(after: self.gate()) }.scope(.session)
   }
   fileprivate var employer: Factory<Employer> { self { Employer() }.singleton }
+  fileprivate var employerOfSession: Factory<Employer> { self { Employer() }.scope(.session) }
+  fileprivate var graphWorker: Factory<Worker> { self { Worker(after: self.gate()) }.graph }
+  fileprivate var asyncGraphWorker: AsyncFactory<Worker, Never> {
+    self { () async in Worker(after: self.gate()) }.graph
+  }
+  fileprivate var ofGraphPart: Factory<Worker> { self { self.graphWorker() }.singleton }
+  fileprivate var ofAsyncGraphPart: AsyncFactory<Worker, Never> {
+    self { () async in await self.asyncGraphWorker() }.singleton
+  }
 }
 
 extension Depot {
@@ -77,6 +86,7 @@ extension Depot {
 private enum Outliving: CaseIterable, Sendable {
   case single, ofPart, wrapped, throwing, async, ofRoot, asyncOfRoot, ofDepot, ofLazyWrapper
   case ofParent, asyncOfParent, ofSession, asyncOfSession
+  case ofGraphPart, ofAsyncGraphPart, ofLazyWrapperOfSession
 
   func worker(root: Container, session: Container) async throws -> Worker {
     switch self {
@@ -93,8 +103,50 @@ private enum Outliving: CaseIterable, Sendable {
     case .asyncOfParent: await Container.shared.asyncOfSession()
     case .ofSession: session.cached()
     case .asyncOfSession: await session.asyncCached()
+    case .ofGraphPart: Container.shared.ofGraphPart()
+    case .ofAsyncGraphPart: await Container.shared.ofAsyncGraphPart()
+    case .ofLazyWrapperOfSession: Container.shared.employerOfSession().worker
     }
   }
+}
+
+/// A container that is first used in a request.
+private final class Registering: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = Registering()
+  let manager = ContainerManager()
+  var made: Factory<(now: String, later: Later, task: Task<String, Never>)> {
+    self { fatalError("registered below") }
+  }
+  func autoRegister() {
+    let all = (dependency(\.origin).name, Later(), Task { Made().name })
+    made.register { all }
+  }
+}
+
+/// What a decorator makes of a cached instance.
+private final class Decorated: @unchecked Sendable {
+  // Sendable: guarded by the order of the test.
+  var names: [Task<String, Never>] = []
+}
+
+extension Container {
+  fileprivate var decorated: Factory<Decorated> {
+    self { Decorated() }.decorator { one in one.names.append(Task { Made().name }) }.singleton
+  }
+  fileprivate var asyncDecorated: AsyncFactory<Decorated, Never> {
+    self { () async in Decorated() }
+      .decorator { one in one.names.append(Task { Made().name }) }.singleton
+  }
+}
+
+/// Each job is started by an instance of the process, which the one before it has asked for.
+private func startJobs(_ count: Int, _ root: Container, _ job: Container, _ done: TaskGate) {
+  if count == 0 { return done.open() }
+  let starter = Factory<Void>(root, key: "starter") {
+    Task { await job.run { () async in startJobs(count - 1, root, job, done) } }
+  }.cached
+  starter.reset(.scope)
+  starter()
 }
 
 private func startChain(_ count: Int, _ container: Container, _ done: TaskGate) {
@@ -131,6 +183,39 @@ struct ChildStartedTaskTests {
     root.gate().open()
     let made = await worker.task.value
     #expect(made.now == "root")
+    #expect(request("second").run { made.later.lazy.name } == "root")
+    #expect(request("third").run { made.later.lazy.name } == "root")
+  }
+
+  @Test("Nor if a session of another family caches the instance")
+  func otherFamily() async {
+    let other = Container.child("session", of: Container())
+    let worker = request("first").run { other.cached() }
+    other.gate().open()
+    #expect(await worker.task.value.now == "root")
+  }
+
+  @Test("Nor do those of a decorator, for a new and for a cached instance")
+  func decorator() async {
+    let first = request("first")
+    let instances = await first.run { () async in
+      [
+        Container.shared.decorated(), Container.shared.decorated(),
+        await Container.shared.asyncDecorated(), await Container.shared.asyncDecorated(),
+      ]
+    }
+    for instance in instances {
+      for task in instance.names { #expect(await task.value == "root") }
+    }
+  }
+
+  @Test("Nor those of autoRegister of a container that is first used in the request")
+  func autoRegister() async {
+    let made = Registering.$shared.withValue(Registering()) {
+      request("first").run { Registering.shared.made() }
+    }
+    #expect(made.now == "root")
+    #expect(await made.task.value == "root")
     #expect(request("second").run { made.later.lazy.name } == "root")
     #expect(request("third").run { made.later.lazy.name } == "root")
   }
@@ -185,6 +270,19 @@ struct ChildStartedTaskTests {
     #expect(await first.run { () async in await async() } == ["first", "first", "first", "first"])
   }
 
+  @Test("In the construction, run wins for the tasks that it starts")
+  func runInConstruction() async {
+    let first = request("first")
+    let single = Factory<Task<String, Never>>(Container.shared, key: "task") {
+      first.run { Task { Made().name } }
+    }.singleton
+    let async = AsyncFactory<Task<String, Never>, Never>(Container.shared, key: "async") {
+      () async in await first.run { () async in Task { Made().name } }
+    }.singleton
+    #expect(await first.run { single() }.value == "first")
+    #expect(await first.run { () async in await async() }.value == "first")
+  }
+
   @Test("A server that is an asynchronous singleton handles its requests in such a task")
   func server() async {
     let names = AsyncFactory<[String], Never>(Container.shared, key: "server") { [self] () async in
@@ -211,6 +309,13 @@ struct ChildStartedTaskTests {
     }.singleton
     // The stack would not suffice to release a chain of so many.
     await server()
+  }
+
+  @Test("Nor do jobs that start each other through an instance of the process")
+  func jobs() async {
+    let done = TaskGate()
+    startJobs(100_000, Container.shared, request("first"), done)
+    await done.wait()
   }
 
   // MARK: What a session keeps, and another container has made

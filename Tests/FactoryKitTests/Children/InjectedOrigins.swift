@@ -43,6 +43,7 @@ final class Depot: SharedContainer {
   let manager: ContainerManager
 
   init() { manager = ContainerManager() }
+  init(manager: ContainerManager) { self.manager = manager }
   init(parent: Depot) { manager = ContainerManager(childOf: parent) }
   init(parent: Depot, sharing scope: Scope) {
     manager = ContainerManager(childOf: parent, sharing: scope)

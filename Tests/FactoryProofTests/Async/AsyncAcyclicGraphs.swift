@@ -37,9 +37,10 @@ private final class AsyncAcyclicGraph: ManagedContainer {
   }
 
   func node(_ index: Int) -> AsyncFactory<Int, any Error> {
-    let factory = AsyncFactory<Int, any Error>(self, key: Self.names[index]) { [unowned self] in
-      made[index].increment()
-      return 1 + (try await sum(needs[index], styles[index]))
+    // Retains the graph: a construction that all tasks have abandoned may continue after the test's round.
+    let factory = AsyncFactory<Int, any Error>(self, key: Self.names[index]) {
+      self.made[index].increment()
+      return 1 + (try await self.sum(self.needs[index], self.styles[index]))
     }
     return areScoped[index] ? factory.cached : factory
   }
