@@ -32,15 +32,20 @@ package final class OutlivingConstruction: Sendable {
   }
 
   /// Binds the value for a closure that is about to be called. Returns whether `unbind` has to be called after it.
+  @inline(__always)
   static func bind(for level: InjectionLevel) -> Bool {
-    switch Int(level.pointee.owner) {
-    // A part of the instance around it.
-    case FACTORY_OWNED_BY_NOBODY: return false
+    // What nobody caches is a part of the instance around it.
+    level.pointee.owner != UInt32(FACTORY_OWNED_BY_NOBODY) && bindForOwner(of: level)
+  }
+
+  @inline(never)
+  private static func bindForOwner(of level: InjectionLevel) -> Bool {
     // The same. Others may get it, which are then captive.
-    case FACTORY_OWNED_BY_CYCLE where FollowedChild(level) != nil: return false
-    // What the shared container caches itself is no part of the instance around it.
-    default: return bind { level.isCached(outside: $0) } || bindNone()
+    if level.pointee.owner == UInt32(FACTORY_OWNED_BY_CYCLE), FollowedChild(level) != nil {
+      return false
     }
+    // What the shared container caches itself is no part of the instance around it.
+    return bind { level.isCached(outside: $0) } || bindNone()
   }
 
   /// The same for what an instance of a container without a parent, or of the process, stores.
