@@ -166,7 +166,8 @@ public final class ContainerManager: @unchecked Sendable {
   /// ``pop()``, and leaves them in effect. Calls may be nested. Singletons are not saved.
   ///
   /// The cost does not depend on the number of factories, because each factory's state is saved
-  /// before its first change. See <doc:Containers>.
+  /// before its first change. If another thread runs the container's `autoRegister`, the call waits
+  /// for it. See <doc:Containers>.
   ///
   /// ```swift
   /// Container.shared.manager.push()
@@ -174,10 +175,28 @@ public final class ContainerManager: @unchecked Sendable {
   /// Container.shared.myService.register { MockService() }
   /// ```
   public func push() {
+    // A snapshot with a part of what another thread's `autoRegister` adds would keep that, and have it added again.
+    while !takeSnapshot(besideAutoRegister: false) {
+      // Waiting would be a deadlock.
+      if ensureAutoRegistered() == .skipped {
+        _ = takeSnapshot(besideAutoRegister: true)
+        return
+      }
+    }
+  }
+
+  /// Returns whether there is a snapshot now.
+  private func takeSnapshot(besideAutoRegister: Bool) -> Bool {
     core.withState { state in
+      if !besideAutoRegister, let running = state.autoRegistration,
+        !core.isRunOnThisThread(running)
+      {
+        return false
+      }
       state.snapshotsTaken &+= 1
       let snapshot = ContainerSnapshot(state.settings, number: max(1, state.snapshotsTaken))
       core.withSnapshots { $0.append(snapshot) }
+      return true
     }
   }
 

@@ -75,6 +75,25 @@ private final class AddingContainer: ManagedContainer, AutoRegistering {
   }
 }
 
+/// Goes on, after it has added a member, until another thread has taken a snapshot or waits for it.
+private final class SlowlyAddingContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  let hasAdded = Gate()
+  let hasSnapshot = Flag()
+
+  var numbers: FactoryGroup<Int> { group() }
+
+  private var isAwaited: Bool {
+    manager.core.withState { $0.autoRegistration?.isAwaited ?? false }
+  }
+
+  func autoRegister() {
+    numbers.add { 7 }
+    hasAdded.open()
+    while !hasSnapshot.isRaised, !isAwaited { yieldThread() }
+  }
+}
+
 /// What makes a call of `autoRegister` that is running outdated.
 private enum ConcurrentChange: CaseIterable {
   case reset, resetRegistrations, pop
@@ -100,6 +119,22 @@ private enum ConcurrentChange: CaseIterable {
     }
     #expect(container.runs.value == 2)
     #expect(numbers == [[7], [7]])
+    #expect(container.numbers() == [7])
+  }
+
+  @Test("A member that `autoRegister` adds is there once after a push beside it, and a pop")
+  func pushBeside() {
+    let container = SlowlyAddingContainer()
+    onThreads(2) { index in
+      if index == 0 {
+        _ = container.numbers()
+      } else {
+        container.hasAdded.wait()
+        container.manager.push()
+        container.hasSnapshot.raise()
+      }
+    }
+    container.manager.pop()
     #expect(container.numbers() == [7])
   }
 
