@@ -47,15 +47,20 @@ extension AsyncFrame: TaskResolution {
 
   var construction: (child: ContainerManager?, owner: (kind: Int, depth: UInt32))? {
     WaitGraph.lock.withLock(.waitGraph) {
+      var ofCycle: (child: ContainerManager?, owner: (kind: Int, depth: UInt32))?
       var next: AsyncFrame? = self
       while let frame = next {
         let found = frame.withLinks { links in
-          links.pointee.build.map { (links.pointee.child, $0.owner) }
+          links.pointee.build.map { (child: links.pointee.child, owner: $0.owner) }
         }
-        if let found { return found }
+        if let found {
+          // An instance of the scope `graph` is a part of the instance around it.
+          if found.owner.kind != FACTORY_OWNED_BY_CYCLE || found.child == nil { return found }
+          if ofCycle == nil { ofCycle = found }
+        }
         next = frame.parent
       }
-      return nil
+      return ofCycle
     }
   }
 

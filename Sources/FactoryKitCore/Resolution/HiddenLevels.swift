@@ -124,7 +124,7 @@ package final class HiddenLevel: Sendable {
     } else if let resolution = TaskResolutions.innermost, outer?.hides(resolution, type) != true {
       hidden = HiddenLevel(nil, resolution, type, outer)
     }
-    if FollowedChild.isSharedKnown(type), let construction = OutlivingConstruction.current,
+    if FollowedChild.isSharedKnown(type), let construction = OutlivingConstruction.bound,
       hidden?.hides(construction, type) != true
     {
       hidden = HiddenLevel(nil, construction, type, hidden)

@@ -99,8 +99,8 @@ struct InjectionSource {
     guard let resolution = TaskResolutions.innermost, let construction = resolution.construction
     else { return }
     let (kind, depth) = construction.owner
-    // The storage of the child that caches the instance.
-    var owner = kind == FACTORY_OWNED_BY_CYCLE ? nil : construction.child?.core
+    // The storage of the child that caches the instance, or has it in its cycle.
+    var owner = construction.child?.core
     if kind == FACTORY_OWNED_BY_PARENT { owner = owner?.ancestor(at: depth) }
     if owner?.parent == nil { owner = nil }
     switch later {

@@ -53,7 +53,8 @@ package final class OutlivingConstruction: Sendable {
 
   /// The same for what an instance of a child stores, if the shared container is a child of that one.
   static func bindForPart(of owner: ContainerCore) -> Bool {
-    owner.parent != nil && bind { !$0.contains(owner) }
+    // Containers of other families are not compared.
+    owner.parent != nil && bind { !$0.contains(owner) && $0.root == owner.root }
   }
 
   /// The same for code that is no part of any instance.

@@ -20,8 +20,8 @@ package protocol TaskResolution: AnyObject {
   /// The captivities of the constructions in progress to which this resolution belongs.
   var captivities: [Captivity] { get }
 
-  /// The innermost construction in progress of this resolution or those around it: the manager of its container, if that is a
-  /// child, and who caches the instance.
+  /// The innermost construction in progress of this resolution or those around it, but for a child's instances of the scope
+  /// `graph` only if there is no other: the manager of its container, if that is a child, and who caches the instance.
   var construction: (child: ContainerManager?, owner: (kind: Int, depth: UInt32))? { get }
 
   /// Reserves the next line of the tree's trace, and returns it with the resolution that has it.

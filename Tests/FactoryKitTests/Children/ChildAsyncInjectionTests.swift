@@ -15,7 +15,26 @@ private final class Names: Sendable {
   init(_ all: [String]) { self.all = all }
 }
 
+private final class LazyOrigin: @unchecked Sendable {
+  // Sendable: the wrappers lock.
+  @LazyInjected(\.origin) var lazy
+  @InjectedContainer var container
+}
+
 extension Container {
+  fileprivate var graphLazy: AsyncFactory<LazyOrigin, Never> {
+    self { () async in LazyOrigin() }.graph
+  }
+  fileprivate var otherGraphLazy: AsyncFactory<LazyOrigin, Never> {
+    self { () async in LazyOrigin() }.graph
+  }
+  fileprivate var single: AsyncFactory<LazyOrigin, Never> {
+    self { () async in await self.graphLazy() }.singleton
+  }
+  fileprivate var otherSingle: AsyncFactory<LazyOrigin, Never> {
+    self { () async in await self.otherGraphLazy() }.singleton
+  }
+
   /// A factory whose closure is given.
   fileprivate func names(
     _ scope: Scope?, _ make: @escaping @Sendable () async -> [String]
@@ -257,6 +276,38 @@ private func inChildTasks() async -> [String] {
     gate.open()
     #expect(try await task.value.all == ["released", "released"])
     await untilReleased { weakChild }
+  }
+
+  @Test(
+    "The lazy wrappers of what an asynchronous factory makes follow the child",
+    arguments: asyncScopes)
+  func lazyWrappers(scope: Scope?) async {
+    let child = child
+    let factory = AsyncFactory<LazyOrigin, Never>(child, key: "lazy") { () async in LazyOrigin() }
+      .scoped(scope)
+    let request = Container.child("request")
+    let (one, other) = await request.run { () async in (await factory(), await factory()) }
+    #expect(request.run { one.lazy.name } == "child")
+    #expect(other.container === child)
+    child.reset()
+  }
+
+  @Test("A singleton that takes such a part of the scope graph gives a request nothing of another")
+  func graphPartOfSingleton() async {
+    let names = { @Sendable (name: String) async in
+      let request = Container.child(name)
+      return await request.run { () async in
+        // The part is built before the singleton, and in it.
+        let all = AsyncFactory<[LazyOrigin], Never>(request, key: "all") { () async in
+          [await request.graphLazy(), await request.single(), await request.otherSingle()]
+        }
+        return await all().map { $0.lazy.name }
+      }
+    }
+    let first = await names("first")
+    #expect(first == ["first", "first", "root"])
+    let second = await names("second")
+    #expect(second == ["second", "second", "root"])
   }
 
   @Test("warmUp of a child inside a construction of another child follows the warmed one")

@@ -29,6 +29,11 @@ private final class Employer: @unchecked Sendable {
   @LazyInjected(\.worker) var worker
 }
 
+private final class DepotEmployer: @unchecked Sendable {
+  // Sendable: the wrapper locks.
+  @LazyInjected(\Depot.worker) var worker
+}
+
 extension Scope {
   fileprivate static let session = Cached()
 }
@@ -73,6 +78,7 @@ extension Depot {
   fileprivate var cachedWorker: Factory<Worker> {
     self { Worker(after: dependency(\.gate)) }.cached
   }
+  fileprivate var worker: Factory<Worker> { self { Worker(after: dependency(\.gate)) } }
   fileprivate var later: Factory<Later> { self { Later() } }
   fileprivate var asyncName: AsyncFactory<String, Never> {
     self { () async in
@@ -281,6 +287,27 @@ struct ChildStartedTaskTests {
     }.singleton
     #expect(await first.run { single() }.value == "first")
     #expect(await first.run { () async in await async() }.value == "first")
+  }
+
+  @Test("So does run of the request's container in withValue of another one")
+  func runInValueOfOther() async {
+    let (first, second) = (request("first"), request("second"))
+    let names = AsyncFactory<[String], Never>(Container.shared, key: "names") { () async in
+      await Container.$shared.withValue(second) {
+        await first.run { () async in [Made().name, await Task { Made().name }.value] }
+      }
+    }.singleton
+    #expect(await first.run { () async in await names() } == ["first", "first"])
+  }
+
+  @Test("The tasks of what a lazy wrapper of another container type makes inject from the request")
+  func ofOtherType() async {
+    let first = request("first")
+    let task = Depot.$shared.withValue(Depot.child("depot")) {
+      first.run { DepotEmployer().worker.task }
+    }
+    first.gate().open()
+    #expect(await task.value.now == "first")
   }
 
   @Test("A server that is an asynchronous singleton handles its requests in such a task")
