@@ -213,6 +213,8 @@ public final class ContainerManager: @unchecked Sendable {
       state.settings = snapshot.settings
       if let running = state.autoRegistration, !core.isRunOnThisThread(running) {
         state.isAutoRegistrationOutdated = true
+        // At once: if the snapshot says that it has run, nobody waits for it.
+        state.autoRegistrationRun?.becomeOutdated()
       }
       // As in a reset, because a factory may have several states to be restored in turn. The end
       // publishes what the snapshot says. Until then, a resolution waits for the lock.

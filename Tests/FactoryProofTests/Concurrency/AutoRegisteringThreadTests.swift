@@ -94,6 +94,28 @@ private final class SlowlyAddingContainer: ManagedContainer, AutoRegistering {
   }
 }
 
+/// Adds a member, and in its second call waits before and after that.
+private final class WaitingContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  let runs = Counter()
+  let (hasBegun, mayAdd, hasAdded, mayEnd) = (Gate(), Gate(), Gate(), Gate())
+
+  var numbers: FactoryGroup<Int> { group() }
+
+  func autoRegister() {
+    let isSecond = runs.increment() == 2
+    if isSecond {
+      hasBegun.open()
+      mayAdd.wait()
+    }
+    numbers.add { 7 }
+    if isSecond {
+      hasAdded.open()
+      mayEnd.wait()
+    }
+  }
+}
+
 /// What makes a call of `autoRegister` that is running outdated.
 private enum ConcurrentChange: CaseIterable {
   case reset, resetRegistrations, pop
@@ -118,6 +140,25 @@ private enum ConcurrentChange: CaseIterable {
       return container.numbers()
     }
     #expect(container.runs.value == 2)
+    #expect(numbers == [[7], [7]])
+    #expect(container.numbers() == [7])
+  }
+
+  @Test("What `autoRegister` adds after a pop beside it does not count while it still runs")
+  func popBeside() {
+    let container = WaitingContainer()
+    #expect(container.numbers() == [7])
+    container.manager.push()
+    container.manager.reset()
+    let numbers = onThreads(2) { index in
+      if index == 0 { return container.numbers() }
+      container.hasBegun.wait()
+      container.manager.pop()
+      container.mayAdd.open()
+      container.hasAdded.wait()
+      defer { container.mayEnd.open() }
+      return container.numbers()
+    }
     #expect(numbers == [[7], [7]])
     #expect(container.numbers() == [7])
   }
