@@ -296,6 +296,8 @@ private func inChildTasks() async -> [String] {
   func graphPartOfSingleton() async {
     let names = { @Sendable (name: String) async in
       let request = Container.child(name)
+      // What it keeps stores it.
+      defer { request.reset() }
       return await request.run { () async in
         // The part is built before the singleton, and in it.
         let all = AsyncFactory<[LazyOrigin], Never>(request, key: "all") { () async in

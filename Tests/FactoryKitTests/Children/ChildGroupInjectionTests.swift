@@ -102,6 +102,8 @@ extension [Origin] {
   func otherTypeAround() {
     let child = Container.child("child")
     let depot = Depot.child("child depot")
+    // Their closures retain each other.
+    defer { depot.reset() }
     depot.ofContainer.register { child.mixed() }
     #expect(depot.ofContainer().names == ["child", "child depot"])
     child.mixedRack.register {

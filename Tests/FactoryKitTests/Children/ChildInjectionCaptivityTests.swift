@@ -64,6 +64,7 @@ struct ChildInjectionCaptivityTests {
   @Test("An instance that the child keeps, or nobody, remembers the child")
   func ofChild() {
     let child = child()
+    defer { child.reset() }
     for service in [child.service(), child.cached()] {
       #expect(service.user.name == "child")
       #expect(service.current.name == "child")
@@ -97,6 +98,7 @@ struct ChildInjectionCaptivityTests {
   @Test("An asynchronous singleton does not remember the child that has built it")
   func asyncSingleton() async {
     let child = child()
+    defer { child.reset() }
     let service = await child.asyncSingleton()
     #expect(await Container.shared.asyncSingleton() === service)
     #expect(service.user.name == "root")
@@ -123,6 +125,7 @@ struct ChildInjectionCaptivityTests {
     "An instance that the child keeps remembers the child, although a singleton asks for it first")
   func cachedInSingleton() {
     let child = child()
+    defer { child.reset() }
     let helper = child.withCachedHelper()
     #expect(helper === child.cachedHelper())
     #expect(helper.user.name == "child")

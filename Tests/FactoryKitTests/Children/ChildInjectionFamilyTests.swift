@@ -117,6 +117,7 @@ extension Depot {
   @Test("A custom child: all wrappers of what it builds inject from it")
   func customChild() {
     let depot = Depot.child("child depot")
+    defer { depot.reset() }
     for stored in [depot.stored(), depot.cachedStored()] {
       #expect(stored.names == Array(repeating: "child depot", count: 4))
       #expect(stored.container === depot)
@@ -256,6 +257,8 @@ extension Depot {
   func parentAndSibling() {
     let parent = Container.child("parent")
     let (one, two) = (Container.child("one", of: parent), Container.child("two", of: parent))
+    // The closure retains the parent's manager.
+    defer { parent.reset() }
     parent.nestedVisits.register { [Visit(), two.visit()] }
     one.nestedVisits.register { parent.nestedVisits() + [Visit()] }
     #expect(one.nestedVisits().map { $0.names[0] } == ["parent", "two", "one"])
@@ -277,6 +280,9 @@ extension Depot {
         sharing.contains(generation)
           ? Container(parent: family.last!, sharing: .session) : Container(parent: family.last!))
     }
+    let children = family.dropFirst()
+    // What they keep stores them.
+    defer { for child in children { child.reset() } }
     // Nothing is captive: the keeper has what the instance injects at once.
     if keeper > 0 { family[keeper].register("generation \(keeper)") }
     let stored = family[3].stored()
@@ -297,6 +303,8 @@ extension Depot {
     let window = Container.child("window")
     let tab = Container(parent: window, sharing: .session)
     let popover = Container(parent: tab, sharing: .session)
+    // What they keep stores them.
+    defer { for child in [window, popover] { child.reset() } }
     popover.register("popover")
     let stored = popover.stored()
     #expect(stored.injected.name == "popover")

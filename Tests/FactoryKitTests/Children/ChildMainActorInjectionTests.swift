@@ -81,6 +81,7 @@ extension Window {
   @Test("An asynchronous construction on the main actor injects from the child")
   func asynchronous() async {
     let child = Container.child("child")
+    defer { child.reset() }
     let window = await child.asyncWindow()
     #expect(window.titles == Array(repeating: "child", count: 5))
     #expect(await Container.shared.asyncWindow().titles == Array(repeating: "root", count: 5))

@@ -96,6 +96,8 @@ extension Scope {
   @Test("What the child keeps remembers the child", arguments: Kind.allCases)
   fileprivate func child(kind: Kind) async throws {
     let child = Container.child("child")
+    // What it keeps may store it.
+    defer { child.reset() }
     #expect(try await kind.later(child, .cached).injects(from: child))
     #expect(try await kind.later(child, .session).injects(from: child))
   }
@@ -118,6 +120,8 @@ extension Scope {
     "What a parent keeps that is a child itself remembers that parent", arguments: Kind.allCases)
   fileprivate func childAsParent(kind: Kind) async throws {
     let window = Container.child("window")
+    // What it keeps may store it.
+    defer { window.reset() }
     let tab = Container(parent: window, sharing: .session)
     tab.register("tab")
     #expect(try await kind.later(tab, .session).injects(from: window))

@@ -44,7 +44,8 @@ extension Container {
   fileprivate var single: Factory<Worker> { self { Worker(after: self.gate()) }.singleton }
   fileprivate var ofPart: Factory<Worker> { self { self.worker() }.singleton }
   fileprivate var wrapped: Factory<Worker> {
-    self { Worker(after: self.gate()) }.wrap { _ in Worker(after: self.gate()) }.singleton
+    self { Worker(after: self.gate()) }
+      .wrap { [unowned self] _ in Worker(after: self.gate()) }.singleton
   }
   fileprivate var throwing: ThrowingFactory<Worker, any Error> {
     self { () throws in Worker(after: self.gate()) }.singleton
@@ -191,6 +192,22 @@ struct ChildStartedTaskTests {
     #expect(made.now == "root")
     #expect(request("second").run { made.later.lazy.name } == "root")
     #expect(request("third").run { made.later.lazy.name } == "root")
+  }
+
+  @Test("Once such a task has ended, it retains no request", arguments: Outliving.allCases)
+  fileprivate func released(instance: Outliving) async throws {
+    weak var weakRequest: Container?
+    let worker: Worker
+    do {
+      let (root, request) = (Container.shared, request("first"))
+      weakRequest = request
+      worker = try await request.run { () async throws in
+        try await instance.worker(root: root, session: session)
+      }
+    }
+    Container.shared.gate().open()
+    _ = await worker.task.value
+    await untilReleased { weakRequest }
   }
 
   @Test("Nor if a session of another family caches the instance")
