@@ -192,6 +192,8 @@ struct ChildInjectionRootTests {
     "What a child builds in a task of its own asynchronous construction remembers the child",
     arguments: [nil, Scope.cached])
   func taskOfChild(scope: Scope?) async {
+    // What it keeps stores it.
+    defer { first.reset() }
     let build = AsyncFactory<Later, Never>(first, key: "build") { [first] () async in
       await Task { first.later() }.value
     }
