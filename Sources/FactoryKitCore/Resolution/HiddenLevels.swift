@@ -2,9 +2,10 @@
 //
 // Code that runs during a construction, and what it hides of the levels of injection around it; see `InjectionSource`:
 //
-// - `autoRegister`, watchers and loggers are no part of the construction, and hide all levels.
+// - Watchers and loggers are no part of the construction, and hide all levels.
 // - `run` decides what is injected of one type. Its result may still become a part of the instance.
 // - What a wrapper of an instance resolves that belongs to no child becomes a part of that instance, wherever it is read.
+//   What `autoRegister` of a container without a parent resolves becomes a part of that container in the same way.
 public import FactoryCore
 
 /// The levels that synchronous code hides are in a list of the thread, those that asynchronous code hides are in a task-local

@@ -227,6 +227,7 @@ struct ChildStartedTaskTests {
         await Container.shared.asyncDecorated(), await Container.shared.asyncDecorated(),
       ]
     }
+    #expect(instances.map(\.names.count) == [2, 2, 2, 2])
     for instance in instances {
       for task in instance.names { #expect(await task.value == "root") }
     }
