@@ -116,12 +116,8 @@ extension ContainerManager {
         }
       case .run(let registering, let construction):
         LockOrder.requireNone()
-        // What it registers reaches all children.
-        if core.parent == nil {
-          HiddenLevels.asRoot { registering.autoRegister() }
-        } else {
-          HiddenLevels.during { registering.autoRegister() }
-        }
+        // It runs for containers without a parent only, and what it registers reaches all children.
+        HiddenLevels.asRoot { registering.autoRegister() }
         let isAwaited = core.withLock { state, garbage in
           state.autoRegistration = nil
           if state.isAutoRegistrationOutdated {

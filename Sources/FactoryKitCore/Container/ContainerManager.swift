@@ -188,8 +188,9 @@ public final class ContainerManager: @unchecked Sendable {
   /// Returns whether there is a snapshot now.
   private func takeSnapshot(besideAutoRegister: Bool) -> Bool {
     core.withState { state in
-      if !besideAutoRegister, let running = state.autoRegistration,
-        !core.isRunOnThisThread(running)
+      // After a `pop` beside it, nobody waits for a call of `autoRegister`, and its members do not count.
+      if !besideAutoRegister, !state.settings.isAutoRegistered,
+        let running = state.autoRegistration, !core.isRunOnThisThread(running)
       {
         return false
       }

@@ -179,6 +179,26 @@ private enum ConcurrentChange: CaseIterable {
     #expect(container.numbers() == [7])
   }
 
+  @Test("A push after a pop beside `autoRegister` does not wait for it")
+  func pushAfterPopBeside() {
+    let container = WaitingContainer()
+    #expect(container.numbers() == [7])
+    container.manager.push()
+    container.manager.reset()
+    let numbers = onThreads(2) { index in
+      if index == 0 { return container.numbers() }
+      container.hasBegun.wait()
+      container.manager.pop()
+      container.manager.push()
+      container.mayAdd.open()
+      container.mayEnd.open()
+      return container.numbers()
+    }
+    #expect(numbers == [[7], [7]])
+    container.manager.pop()
+    #expect(container.numbers() == [7])
+  }
+
   @Test("A reset inside `autoRegister`, after another thread's pop, makes others wait for it")
   func resetAfterPop() {
     let container = ResettingContainer()
