@@ -46,6 +46,7 @@ bool factory_frame_push(factory_frame *frame) {
 
 // Not inlined, so that the usual case needs no stack frame.
 __attribute__((noinline)) static bool is_owned(const factory_thread *thread) {
+  // If there are no children, only what belongs to no child hides anything.
   if (thread->hidden != NULL) return true;
   for (const factory_frame *frame = thread->top; frame != NULL; frame = frame->previous) {
     const uint32_t owner = frame->level.owner;

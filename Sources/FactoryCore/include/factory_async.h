@@ -15,7 +15,7 @@ typedef struct factory_async_frame {
   /// Not zero once the resolution has ended or, if it has started a construction, once that has run
   /// the closure. Atomic.
   uint32_t has_ended;
-  /// Guards the fields below. The last two are used if the frame is the outermost one of a tree.
+  /// Guards `parent`, `users` and `tree`. The last one is used if the frame is the outermost one of a tree.
   uint32_t lock;
   /// The owned frame of the resolution around this one.
   void *_Nullable parent;

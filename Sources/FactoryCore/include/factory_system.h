@@ -62,8 +62,9 @@ static inline void *_Nullable factory_try_retain(void *_Nonnull object) {
   return swift_tryRetain(object);
 }
 
-/// Identifies the task that runs on the calling thread; not null without a task, either. A function of the Swift runtime, which `withUnsafeCurrentTask` calls.
+/// The task that runs on the calling thread. A function of the Swift runtime, which `withUnsafeCurrentTask` calls.
 __attribute__((swiftcall)) void *_Nullable swift_task_getCurrent(void);
+/// Identifies that task; not null without a task, either.
 static inline const void *_Nonnull factory_current_task(void) {
   const void *task = swift_task_getCurrent();
   return task ? task : &factory_context_version;

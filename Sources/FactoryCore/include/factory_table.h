@@ -337,7 +337,7 @@ static inline bool factory_has_flags_besides(uint32_t allowed, uint32_t flags) {
 static inline void factory_core_set_flags(factory_core *_Nonnull core, uint32_t flags) {
   factory_word_store(&core->flags, flags);
 }
-/// Whether this container's `autoRegister` has yet to run. Never true for a child.
+/// Whether this container's `autoRegister` has yet to run; in a child, whether a `pop` is in progress.
 static inline bool factory_core_auto_registers(const factory_core *_Nonnull core) {
   return factory_core_flags(core) & FACTORY_AUTO_REGISTERS;
 }

@@ -11,7 +11,7 @@ FACTORY_BEGIN_DECLARATIONS
 /// The phases of a resolution: the values of `factory_frame.phase`.
 enum { FACTORY_RESOLVING = 0, FACTORY_CONSTRUCTING = 1, FACTORY_DECORATING = 2 };
 
-/// Who keeps the instance of a resolution: the values of `factory_level.owner`.
+/// Who caches the instance of a resolution: the values of `factory_level.owner`.
 enum {
   FACTORY_OWNED_BY_NOBODY = 0,
   /// The container that builds it.
@@ -60,7 +60,7 @@ typedef struct factory_hidden {
   const factory_level *_Nullable task_level; // of the innermost asynchronous resolution
   const void *_Nullable type;                // metadata of a container's type; null for all types
   const void *_Nullable task;                // the task that hides them
-  const void *_Nullable root_task;           // what the task builds for an instance that belongs to no child; null for others
+  const void *_Nullable root_task;           // the task that builds a part of what belongs to no child; null for others
   bool binds_task_value;                     // `show` has to call `OutlivingConstruction.unbind`
   const struct factory_hidden *_Nullable outer;
 } factory_hidden;

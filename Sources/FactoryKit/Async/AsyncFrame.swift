@@ -14,9 +14,9 @@ public import FactoryKitCore
 @usableFromInline
 final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   // May be used from any task, although a `ManagedBuffer` cannot be `Sendable`: the description is
-  // constant, and the links are guarded by the lock of the wait graph. The other fields of
-  // `factory_async_frame` are atomic, or guarded by the lock next to them, which may be taken under
-  // that of the wait graph.
+  // constant, and the links are guarded by the lock of the wait graph. The level is written before
+  // the closure runs. The other fields of `factory_async_frame` are atomic, or guarded by the lock
+  // next to them, which may be taken under that of the wait graph.
 
   @usableFromInline
   struct Links {

@@ -53,7 +53,11 @@ extension ContainerManager {
   /// Runs `autoRegister` or waits for it, unless it has finished.
   func ensureAutoRegistered() -> AutoRegistrationState {
     // A child has no `autoRegister` of its own.
-    if let parent { return parent.ensureAutoRegistered() }
+    if let parent {
+      // A `pop` of the child, which holds the lock. The caller would find the flag again and again until it has ended.
+      if factory_core_auto_registers(core) { core.withState { _ in } }
+      return parent.ensureAutoRegistered()
+    }
     // `auto_register` returns a raw value.
     return AutoRegistrationState(
       rawValue: factory_core_kit(core).pointee.auto_register(
@@ -100,7 +104,7 @@ extension ContainerManager {
     _ = ensureAutoRegisteredHere()
   }
 
-  /// Repeats the registration after a concurrent reset.
+  /// Runs `autoRegister` or waits for it, and repeats that after a concurrent reset.
   fileprivate func ensureAutoRegisteredHere() -> AutoRegistrationState {
     let me = factory_current_thread()
     while true {
@@ -169,7 +173,7 @@ extension ContainerState {
     return .run(registering, construction)
   }
 
-  /// Makes `autoRegister` run again, unless the calling thread is inside it.
+  /// Makes `autoRegister` run again. A reset inside it does not, unless another thread has called `pop` since it began.
   mutating func rearmAutoRegistration(of core: ContainerCore) {
     if let running = autoRegistration {
       // After a `pop` on another thread, no resolution waits for the call that is running.

@@ -6,7 +6,8 @@ internal import FactoryCore
 /// Stores a container's registrations, settings and cached instances.
 ///
 /// Every container creates its own: `public let manager = ContainerManager()`. All members may be
-/// used from any thread, and none of them waits for a factory's closure. See <doc:Containers>.
+/// used from any thread, and none of them waits for a factory's closure, but some wait for another thread's `autoRegister`.
+/// See <doc:Containers>.
 public final class ContainerManager: @unchecked Sendable {
   // Sendable: `core` is constant. The memory it points to is atomic, or guarded by its lock or by
   // an entry's.

@@ -91,10 +91,10 @@ extension SharedContainer {
     _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     do {
-      guard let hidden = HiddenLevel.make(for: Self.self) else {
+      guard let hidden = HiddenTaskLevel.make(for: Self.self) else {
         return try await shared.withValue(self, operation: operation, isolation: isolation)
       }
-      return try await HiddenLevel.taskLocal.withValue(
+      return try await HiddenTaskLevel.taskLocal.withValue(
         hidden,
         operation: {
           try await shared.withValue(self, operation: operation, isolation: isolation)

@@ -8,8 +8,8 @@ internal import FactoryCore
 /// Give the factory a scope if its instances have state. The wrapper is immutable, so it may be
 /// read from any thread. Creating it resolves nothing. See <doc:Resolutions>.
 ///
-/// A wrapper that is created while a child container builds an instance injects from the child as long as it exists.
-/// See <doc:ChildContainers>.
+/// A wrapper that is created while a child container builds an instance injects from the child as long as it exists, unless
+/// a parent or the process caches the instance. See <doc:ChildContainers>.
 ///
 /// ```swift
 /// final class Screen {

@@ -3,7 +3,8 @@
 // Injection of a container.
 
 /// Injects the shared container that is current when the property is initialised, or the child container that builds
-/// the instance. See <doc:Resolutions> and <doc:ChildContainers>.
+/// the instance. If a parent of the child or the process caches the instance, it does not inject that child. See
+/// <doc:Resolutions> and <doc:ChildContainers>.
 ///
 /// The property retains the container. Do not use it in an instance that a child caches: the child and the instance would
 /// retain each other until `reset` or `shutdown`.

@@ -8,8 +8,8 @@
 /// other threads wait. Copies of the enclosing value share the instance until a copy is assigned
 /// another one.
 ///
-/// A wrapper that is created while a child container builds an instance injects from the child as long as it exists. That
-/// of an instance that the process caches uses no child. See <doc:ChildContainers>.
+/// A wrapper that is created while a child container builds an instance injects from the child as long as it exists, unless
+/// a parent or the process caches the instance. See <doc:ChildContainers>.
 ///
 /// ```swift
 /// final class Editor {

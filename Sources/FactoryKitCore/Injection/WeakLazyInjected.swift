@@ -10,8 +10,8 @@
 /// value type cannot be held weakly, so the property is nil. Reading is safe from any thread, as
 /// with ``LazyInjected``.
 ///
-/// A wrapper that is created while a child container builds an instance injects from the child as long as it exists. That
-/// of an instance that the process caches uses no child. See <doc:ChildContainers>.
+/// A wrapper that is created while a child container builds an instance injects from the child as long as it exists, unless
+/// a parent or the process caches the instance. See <doc:ChildContainers>.
 ///
 /// ```swift
 /// final class Child {

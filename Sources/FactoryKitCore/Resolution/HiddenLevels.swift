@@ -18,7 +18,7 @@ package enum HiddenLevels {
   package static func hide(_ hidden: UnsafeMutablePointer<factory_hidden>, for type: Any.Type?) {
     guard factory_children_exist() else { return }
     let thread = factory_current_thread()
-    // Both, because a watcher does not see the thread's frames.
+    // Both: while a watcher runs, the thread has no frames, and the levels of the task have to be hidden as well.
     hidden.pointee.level = thread.pointee.top.map { $0.level }
     hidden.pointee.task_level = TaskResolutions.level?.address
     hidden.pointee.type = type.map { address(of: $0) }
@@ -94,17 +94,17 @@ package enum HiddenLevels {
 /// What the asynchronous form of `run` hides of a type of container: a level of an asynchronous resolution, with those around
 /// it, and the construction that has started the calling task.
 @usableFromInline
-package final class HiddenLevel: Sendable {
+package final class HiddenTaskLevel: Sendable {
   /// Nil in a task that sees no level.
   // Sendable: only compared.
   nonisolated(unsafe) private let level: InjectionLevel?
   // Sendable: only compared; and retained, so that no other level gets the same address.
   nonisolated(unsafe) private let resolution: AnyObject
   private let type: Any.Type
-  private let outer: HiddenLevel?
+  private let outer: HiddenTaskLevel?
 
   private init(
-    _ level: InjectionLevel?, _ resolution: AnyObject, _ type: Any.Type, _ outer: HiddenLevel?
+    _ level: InjectionLevel?, _ resolution: AnyObject, _ type: Any.Type, _ outer: HiddenTaskLevel?
   ) {
     self.level = level
     self.resolution = resolution
@@ -112,31 +112,32 @@ package final class HiddenLevel: Sendable {
     self.outer = outer
   }
 
-  /// Nil outside of constructions that asynchronous code can see, and if there are no child containers.
+  /// Nil if asynchronous code sees no construction, if all that it sees is hidden already, and if there are no child
+  /// containers.
   @usableFromInline @inline(never)
-  static func make(for type: Any.Type) -> HiddenLevel? {
+  static func make(for type: Any.Type) -> HiddenTaskLevel? {
     guard factory_children_exist() else { return nil }
     let outer = current?.withoutEnded
     var hidden = outer
     if let (address, resolution) = TaskResolutions.level {
       if outer?.hides(address, type) != true {
-        hidden = HiddenLevel(address, resolution, type, outer)
+        hidden = HiddenTaskLevel(address, resolution, type, outer)
       }
     } else if let resolution = TaskResolutions.innermost, outer?.hides(resolution, type) != true {
-      hidden = HiddenLevel(nil, resolution, type, outer)
+      hidden = HiddenTaskLevel(nil, resolution, type, outer)
     }
     if FollowedChild.isSharedKnown(type), let construction = OutlivingConstruction.bound,
       hidden?.hides(construction, type) != true
     {
-      hidden = HiddenLevel(nil, construction, type, hidden)
+      hidden = HiddenTaskLevel(nil, construction, type, hidden)
     }
     return hidden === outer ? nil : hidden
   }
 
   /// Leaves out the innermost ones of which the resolutions have ended. Otherwise tasks that start each other, each of which
   /// calls `run`, would retain all of them.
-  private var withoutEnded: HiddenLevel? {
-    var next: HiddenLevel? = self
+  private var withoutEnded: HiddenTaskLevel? {
+    var next: HiddenTaskLevel? = self
     while let hidden = next, hidden.hasEnded { next = hidden.outer }
     return next
   }
@@ -149,11 +150,11 @@ package final class HiddenLevel: Sendable {
     return (resolution as? any TaskResolution)?.hasEnded == true
   }
 
-  @TaskLocal static var current: HiddenLevel?
+  @TaskLocal static var current: HiddenTaskLevel?
 
   /// The task-local value, for `run`.
   @usableFromInline
-  static var taskLocal: TaskLocal<HiddenLevel?> { $current }
+  static var taskLocal: TaskLocal<HiddenTaskLevel?> { $current }
 
   /// Whether this value, or one around it, hides a level for a type of container.
   func hides(_ level: InjectionLevel, _ type: Any.Type) -> Bool {

@@ -129,7 +129,7 @@ struct InjectionSource {
 
   /// Whether `run` was called in the task that a construction has started.
   private func isHidden(_ construction: AnyObject) -> Bool {
-    isOutside || HiddenLevel.current?.hides(construction, type) == true
+    isOutside || HiddenTaskLevel.current?.hides(construction, type) == true
   }
 
   /// What a child caches must not use the shared container of each reader later, which may be a request of the child.
@@ -144,7 +144,7 @@ struct InjectionSource {
     let task = factory_current_task()
     var next = thread.pointee.top
     while let frame = next {
-      if isHidden(frame.level, thread) { return }
+      if stops(at: frame.level, thread) { return }
       let phase = frame.pointee.phase
       if phase != UInt32(FACTORY_RESOLVING) {
         // That of another task, whose code calls the executor of this one. Null if there were no children yet.
@@ -158,25 +158,25 @@ struct InjectionSource {
       }
       next = frame.pointee.previous
     }
-    if isRootWithoutFrame(task, thread) {
-      foundRoot()
-      return
-    }
+    if stopsWithoutFrame(task, thread) { return }
     guard var level = TaskResolutions.level?.address else { return }
-    let hidden = HiddenLevel.current
-    while !isHidden(level, thread) {
+    let hidden = HiddenTaskLevel.current
+    while !stops(at: level, thread) {
       if hidden?.hides(level, type) == true { isOutside = true }
       guard visit(level, isDecorating: false), let outer = level.pointee.outer else { return }
       level = outer
     }
   }
 
-  /// Whether the calling task resolves for an instance of a root, and had no frame on the thread before that.
-  private mutating func isRootWithoutFrame(_ task: UnsafeRawPointer, _ thread: ThreadState) -> Bool
-  {
+  /// Stops if the calling task resolves for an instance of a root, and had no frame on the thread before that. Returns
+  /// whether it does.
+  private mutating func stopsWithoutFrame(_ task: UnsafeRawPointer, _ thread: ThreadState) -> Bool {
     var next = thread.pointee.hidden
     while let hidden = next {
-      if hidden.pointee.level == nil, hidden.pointee.root_task == task { return true }
+      if hidden.pointee.level == nil, hidden.pointee.root_task == task {
+        foundRoot()
+        return true
+      }
       if hidden.pointee.root_task == nil {
         // A watcher or the like is no part of what is around it, and `run` decides.
         guard let other = hidden.pointee.type, hidden.pointee.task == task else { return false }
@@ -187,8 +187,8 @@ struct InjectionSource {
     return false
   }
 
-  /// Whether the levels from this one on are no constructions to which the calling code belongs.
-  private mutating func isHidden(_ level: InjectionLevel, _ thread: ThreadState) -> Bool {
+  /// Stops before a level that synchronous code hides, and remembers what has hidden it. Returns whether it does.
+  private mutating func stops(at level: InjectionLevel, _ thread: ThreadState) -> Bool {
     guard let hidden = HiddenLevels.hidden(level, type, thread) else { return false }
     if hidden.pointee.root_task != nil {
       foundRoot()

@@ -40,7 +40,7 @@ package final class OutlivingConstruction: Sendable {
 
   @inline(never)
   private static func bindForOwner(of level: InjectionLevel) -> Bool {
-    // The same. Others may get it, which are then captive.
+    // An instance of the scope `graph` of a child is a part of it, too. Those that get it as well are captive.
     if level.pointee.owner == UInt32(FACTORY_OWNED_BY_CYCLE), FollowedChild(level) != nil {
       return false
     }
@@ -48,16 +48,16 @@ package final class OutlivingConstruction: Sendable {
     return bind { level.isCached(outside: $0) } || bindNone()
   }
 
-  /// The same for what an instance of a container without a parent, or of the process, stores.
+  /// Binds the value for code that makes what an instance of a container without a parent, or of the process, stores.
   static func bindForRoot() -> Bool { bind { _ in true } }
 
-  /// The same for what an instance of a child stores, if the shared container is a child of that one.
+  /// Binds the value for code that makes what an instance of a child stores, if the shared container is a child of that one.
   static func bindForPart(of owner: ContainerCore) -> Bool {
     // Containers of other families are not compared.
     owner.parent != nil && bind { !$0.contains(owner) && $0.root == owner.root }
   }
 
-  /// The same for code that is no part of any instance.
+  /// Hides a value that is bound, for code that is no part of an instance that is cached elsewhere.
   static func bindNone() -> Bool {
     guard factory_children_exist(), bound != nil else { return false }
     push(nil)
@@ -87,7 +87,7 @@ extension InjectionLevel {
   package func bindOutliving() -> Bool { OutlivingConstruction.bind(for: self) }
   package func unbindOutliving() { OutlivingConstruction.unbind() }
 
-  /// Whether the instance is cached neither by this child nor by a child of it.
+  /// Whether the instance is cached neither by the shared container nor by a child of it.
   fileprivate func isCached(outside shared: ContainerCore) -> Bool {
     let child = FollowedChild(self)
     var owner = child?.core

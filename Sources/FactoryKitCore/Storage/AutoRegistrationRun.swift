@@ -6,7 +6,7 @@
 package final class AutoRegistrationRun: Sendable {
   private let state = Locked(false)
 
-  /// Whether the container was reset meanwhile, so that the call is repeated: what it has added counts no more.
+  /// Whether the container was reset, or `pop` was called on another thread, meanwhile. What it has added does not count.
   var isOutdated: Bool {
     @inline(never) get { state.withLock { $0 } }
   }

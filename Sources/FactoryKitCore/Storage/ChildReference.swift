@@ -8,7 +8,7 @@ extension ContainerCore {
   /// Called by the `deinit` of a child.
   func forgetContainer(_ container: AnyObject) {
     withState { state in
-      // Not for an object that has taken the place of a container that is gone: see `containerToInject`.
+      // Not for an object that was created for the same storage after the container was gone: see `outermostContainer`.
       guard state.container?.toOpaque() == Unmanaged.passUnretained(container).toOpaque() else {
         return
       }

@@ -19,7 +19,8 @@ package final class Member {
   /// The call of `autoRegister` that has added it. Set before the member is added.
   @exclusivity(unchecked) package var run: AutoRegistrationRun?
 
-  /// Whether it was added by a call of `autoRegister` that was repeated, which has added it once more.
+  /// Whether it was added by a call of `autoRegister` beside which the container was reset, or `pop` was called. If the
+  /// call was repeated, that has added it once more.
   var isOutdated: Bool { run != nil && run!.isOutdated }
 
   /// Called with no lock held: see `hash(_:_:)`.
