@@ -87,6 +87,15 @@ struct PreviewTraitTests {
     #expect(CustomContainer.shared.account().name == "custom shared")
   }
 
+  @Test("If a preview has two containers of one type, the views use the first one")
+  func twoOfOneType() {
+    let preview = Preview(
+      traits: .container { $0.account.register { Account("first") } },
+      .container { $0.account.register { Account("second") } }
+    ) { Screen() }
+    #expect(texts(preview).first == "first first first first")
+  }
+
   @Test("The modifier can be used by itself")
   func modifier() {
     let modifier = ContainerPreview { $0.account.register { Account("fake") } }
