@@ -205,7 +205,8 @@ public final class ContainerManager: @unchecked Sendable {
   /// Restores the state of the last ``push()``. Without one, it logs a message and does nothing.
   ///
   /// The cost is proportional to the number of factories in use. An instance that is being built
-  /// goes to the callers that wait for it, but is not cached.
+  /// goes to the callers that wait for it, but is not cached. The call does not wait for another
+  /// thread's `autoRegister`: what that registers afterwards stays registered.
   public func pop() {
     let hasPopped = core.withLock { state, garbage in
       guard let snapshot = core.withSnapshots({ $0.popLast() }) else { return false }
