@@ -62,20 +62,14 @@ static inline void *_Nullable factory_try_retain(void *_Nonnull object) {
   return swift_tryRetain(object);
 }
 
-/// The task that runs on the calling thread. A function of the Swift runtime, which `withUnsafeCurrentTask` calls.
-__attribute__((swiftcall)) void *_Nullable swift_task_getCurrent(void);
-/// Identifies that task; not null without a task, either.
-static inline const void *_Nonnull factory_current_task(void) {
-  const void *task = swift_task_getCurrent();
-  return task ? task : &factory_context_version;
-}
+/// Identifies the task that runs on the calling thread; not null without a task, either.
+const void *_Nonnull factory_current_task(void);
 
 /// Binds a task-local value in the calling task or, outside of tasks, on the calling thread, and ends the binding. The value
-/// of the given type is moved from its address. These are functions of the Swift runtime, which `TaskLocal.withValue` calls.
-/// The calls have to be paired, in the same task or thread.
-__attribute__((swiftcall)) void swift_task_localValuePush(
+/// of the given type is moved from its address. The calls have to be paired, in the same task or thread.
+void factory_task_value_push(
     const void *_Nonnull key, void *_Nonnull value, const void *_Nonnull type);
-__attribute__((swiftcall)) void swift_task_localValuePop(void);
+void factory_task_value_pop(void);
 
 FACTORY_END_DECLARATIONS
 

@@ -77,10 +77,10 @@ package final class OutlivingConstruction: Sendable {
     var value = construction.map { UnsafeMutableRawPointer(owning: $0) }
     // A metatype is the address of its metadata.
     let type = unsafeBitCast(Self?.self as Any.Type, to: UnsafeRawPointer.self)
-    withUnsafeMutablePointer(to: &value) { swift_task_localValuePush(key, $0, type) }
+    withUnsafeMutablePointer(to: &value) { factory_task_value_push(key, $0, type) }
   }
 
-  static func unbind() { swift_task_localValuePop() }
+  static func unbind() { factory_task_value_pop() }
 }
 
 extension InjectionLevel {
