@@ -32,22 +32,6 @@ void factory_copy_release(factory_copy copy, void *published) {
   __atomic_load_n(&copy->release, __ATOMIC_ACQUIRE)(published);
 }
 
-// Functions of the Swift runtime, which `withUnsafeCurrentTask` and `TaskLocal.withValue` call. Not declared in a header:
-// the module _Concurrency declares the same symbols with Swift's types, and Swift 6.2 stops if it sees both.
-__attribute__((swiftcall)) extern void *swift_task_getCurrent(void);
-__attribute__((swiftcall)) extern void swift_task_localValuePush(
-    const void *key, void *value, const void *type);
-__attribute__((swiftcall)) extern void swift_task_localValuePop(void);
-
-const void *factory_current_task(void) {
-  const void *task = swift_task_getCurrent();
-  return task ? task : &factory_context_version;
-}
-void factory_task_value_push(const void *key, void *value, const void *type) {
-  swift_task_localValuePush(key, value, type);
-}
-void factory_task_value_pop(void) { swift_task_localValuePop(); }
-
 uint64_t factory_monotonic_nanoseconds(void) {
 #if defined(_WIN32)
   LARGE_INTEGER frequency, counter;
