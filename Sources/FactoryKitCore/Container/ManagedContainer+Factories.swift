@@ -2,8 +2,8 @@
 //
 // The declarations of factories: `self { … }`. The type of the property selects the kind.
 //
-// In release builds, both are `@_transparent`: otherwise the optimiser would make a copy of them for each factory before
-// it inlines them, for a fifth of the time that it takes to compile a program's factories.
+// In release builds, both are `@_transparent`. Otherwise the optimiser would make a copy of them for each factory before
+// it inlines them, which takes a fifth of the time to compile a program's factories.
 
 extension ManagedContainer {
   /// Creates a factory of this container: `self { MyService() }`.

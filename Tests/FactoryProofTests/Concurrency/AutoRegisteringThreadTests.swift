@@ -144,16 +144,26 @@ private enum ConcurrentChange: CaseIterable {
     #expect(container.numbers() == [7])
   }
 
-  @Test("What `autoRegister` adds after a pop beside it does not count while it still runs")
-  func popBeside() {
-    let container = WaitingContainer()
+  /// One thread runs `autoRegister` again. In the middle of that, another one pops a snapshot that was taken after the first
+  /// run. Returns what the first one gets, and what `resolve` returns on the other.
+  private func numbers(
+    of container: WaitingContainer, afterPopBeside resolve: @escaping @Sendable () -> [Int]
+  ) -> [[Int]] {
     #expect(container.numbers() == [7])
     container.manager.push()
     container.manager.reset()
-    let numbers = onThreads(2) { index in
+    return onThreads(2) { index in
       if index == 0 { return container.numbers() }
       container.hasBegun.wait()
       container.manager.pop()
+      return resolve()
+    }
+  }
+
+  @Test("What `autoRegister` adds after a pop beside it does not count while it still runs")
+  func popBeside() {
+    let container = WaitingContainer()
+    let numbers = numbers(of: container) {
       container.mayAdd.open()
       container.hasAdded.wait()
       defer { container.mayEnd.open() }
@@ -182,13 +192,7 @@ private enum ConcurrentChange: CaseIterable {
   @Test("A push after a pop beside `autoRegister` does not wait for it")
   func pushAfterPopBeside() {
     let container = WaitingContainer()
-    #expect(container.numbers() == [7])
-    container.manager.push()
-    container.manager.reset()
-    let numbers = onThreads(2) { index in
-      if index == 0 { return container.numbers() }
-      container.hasBegun.wait()
-      container.manager.pop()
+    let numbers = numbers(of: container) {
       container.manager.push()
       container.mayAdd.open()
       container.mayEnd.open()
