@@ -65,7 +65,13 @@ extension FactoryModifying {
   /// ```swift
   /// Container.shared.myService.register { MockService() }
   /// ```
-  @_alwaysEmitIntoClient @inline(__always) @discardableResult
+  #if DEBUG
+    @inline(__always)
+  #else
+    // As for `self { … }`: the optimiser would make a copy for each factory.
+    @_transparent
+  #endif
+  @_alwaysEmitIntoClient @discardableResult
   public func register(factory: Closure) -> Self {
     // Every `_override` function returns a `ModifierClosure`.
     let override = assumedObject(Self._override(factory), ModifierClosure.self)
