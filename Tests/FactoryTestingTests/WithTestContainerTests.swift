@@ -128,21 +128,6 @@ extension Container {
     #expect(factories(asyncMessages) == ["asyncNumber"])
   }
 
-  @Test("Outside of tests, a strict container writes the message to the logger")
-  func logged() async {
-    let lines = LockedArray<String>()
-    await Task.detached {
-      withTestContainer(StrictContainer.$shared, StrictContainer(), .strict) {
-        let logger = StrictContainer.shared.manager.logger
-        defer { StrictContainer.shared.manager.logger = logger }
-        StrictContainer.shared.manager.logger = { lines.append($0) }
-        _ = StrictContainer.shared.plain()
-      }
-    }.value
-    #expect(
-      factories(lines.elements.filter { $0.contains("in a strict test") }) == ["plain"])
-  }
-
   @Test("A custom container can be passed")
   func custom() async {
     let container = StrictContainer(name: "own")
@@ -199,5 +184,20 @@ extension Container {
   /// Not asynchronous, so the compiler chooses the synchronous function.
   private func withTestContainerOfFunction(_ body: () -> Bool) -> Bool {
     withTestContainer { body() }
+  }
+}
+
+extension ProcessWide {
+  @Suite(.container) struct StrictLogTests {
+    @Test("Outside of tests, a strict container writes the message to the logger")
+    func logged() async {
+      let recorded = RecordedLines()
+      await Task.detached {
+        withTestContainer(StrictContainer.$shared, StrictContainer(), .strict) {
+          _ = StrictContainer.shared.plain()
+        }
+      }.value
+      #expect(factories(recorded.lines(containing: "in a strict test")) == ["plain"])
+    }
   }
 }

@@ -9,7 +9,7 @@ public import FactoryKitCore
 /// ```swift
 /// let plugins = dependency(\.plugins)
 /// ```
-@_alwaysEmitIntoClient
+@_alwaysEmitIntoClient @_disfavoredOverload
 public func dependency<T>(_ keyPath: KeyPath<Container, FactoryGroup<T>>) -> [T] {
   Container.injected(.now)[keyPath: keyPath].resolve()
 }
@@ -21,7 +21,7 @@ extension Injected {
   /// ```swift
   /// @Injected(\.plugins) private var plugins: [any Plugin]
   /// ```
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
     self.init(
       Container.injected(.now)[keyPath: keyPath].resolve(),
@@ -33,7 +33,7 @@ extension Injected {
 extension LazyInjected {
   /// Injects the members of a group of `Container.shared`, which are resolved when the property is
   /// first read. See <doc:Groups>.
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
     self.init(
       reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self)
@@ -43,7 +43,7 @@ extension LazyInjected {
 extension DynamicInjected {
   /// Injects the members of a group of `Container.shared`, which are resolved at each read. See
   /// <doc:Groups>.
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
     self.init(
       reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self)

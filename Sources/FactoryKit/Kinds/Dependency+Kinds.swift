@@ -10,11 +10,11 @@ public import FactoryKitCore
 ///
 /// May be called from any thread. Throws the error of the factory's closure. See
 /// <doc:ThrowingFactories>.
-@_alwaysEmitIntoClient @inline(__always)
-public func dependency<F: ThrowingFactoryKind>(
-  _ keyPath: KeyPath<Container, F>
-) throws(F.Failure) -> F.Product where F.Parameter == Void {
-  try Container.injected(.now)[keyPath: keyPath]._resolve(())
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
+public func dependency<T, Failure>(
+  _ keyPath: KeyPath<Container, ThrowingFactory<T, Failure>>
+) throws(Failure) -> T {
+  try Container.injected(.now)[keyPath: keyPath].resolve()
 }
 
 /// Resolves a throwing factory of `Container.shared` with a parameter:
@@ -33,10 +33,11 @@ public func dependency<F: ThrowingFactoryKind>(
 ///
 /// May be called from any task. It uses the shared container of that task or, while a child container builds an instance,
 /// the child. Throws what ``AsyncFactory/resolve(isolation:)`` throws. See <doc:AsyncFactories>.
-@_alwaysEmitIntoClient @inline(__always)
-public func dependency<F: AsyncFactoryKind>(
-  _ keyPath: KeyPath<Container, F>, isolation: isolated (any Actor)? = #isolation
-) async throws(F.Failure) -> F.Product where F.Parameter == Void {
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
+public func dependency<T, Failure>(
+  _ keyPath: KeyPath<Container, AsyncFactory<T, Failure>>,
+  isolation: isolated (any Actor)? = #isolation
+) async throws(Failure) -> T {
   try await Container.injected(.now)[keyPath: keyPath]._resolve((), isolation: isolation)
 }
 
@@ -56,11 +57,9 @@ public func dependency<F: AsyncFactoryKind>(
 ///
 /// Code on the main actor calls it without `await`, all other code with `await`. See
 /// <doc:MainActorFactories>.
-@_alwaysEmitIntoClient @inline(__always) @MainActor
-public func dependency<F: MainActorFactoryKind>(
-  _ keyPath: KeyPath<Container, F>
-) -> F.Product where F.Parameter == Void {
-  Container.injected(.now)[keyPath: keyPath]._resolve(())
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
+public func dependency<T>(_ keyPath: KeyPath<Container, MainActorFactory<T>>) -> T {
+  Container.injected(.now)[keyPath: keyPath].resolve()
 }
 
 /// Resolves a main-actor factory of `Container.shared` with a parameter, on the main actor:

@@ -70,10 +70,10 @@ extension FunctionInjecting {
   /// ```swift
   /// @Injected(\.editor) private var makeEditor   // a @MainActor (Document) -> Editor
   /// ```
-  @_alwaysEmitIntoClient @MainActor
-  public init<F: MainActorParameterFactoryKind>(
-    _ keyPath: KeyPath<Container, F>
-  ) where Value == @MainActor (F.Parameter) -> F.Product {
+  @_alwaysEmitIntoClient @_disfavoredOverload @MainActor
+  public init<P, R>(
+    _ keyPath: KeyPath<Container, MainActorParameterFactory<P, R>>
+  ) where Value == @MainActor (P) -> R {
     self.init(Container.self) { Container.injected($0)[mainActorFunction: keyPath, $0] }
   }
 

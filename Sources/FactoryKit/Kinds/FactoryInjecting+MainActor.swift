@@ -13,12 +13,10 @@ extension Injected {
   /// ``Factory`` that shares its registrations, settings and instances with the main-actor factory.
   /// It traps if it builds an instance off the main actor. In other respects the wrapper behaves as
   /// with a ``Factory``. See <doc:MainActorFactories>.
-  @_alwaysEmitIntoClient @inline(__always) @MainActor
-  public init<F: MainActorFactoryKind & InjectableFactoryKind>(
-    _ keyPath: KeyPath<Container, F>
-  ) where F.Product == T {
+  @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
+  public init(_ keyPath: KeyPath<Container, MainActorFactory<T>>) {
     self.init(
-      Container.injected(.now)[keyPath: keyPath]._resolve(()),
+      Container.injected(.now)[keyPath: keyPath].resolve(),
       from: .storing({ Container.injected($0)[keyPath: keyPath]._injectable }, Container.self))
   }
 
@@ -39,10 +37,8 @@ extension Injected {
 extension LazyInjected {
   /// Injects from a main-actor factory of `Container.shared`. Reading the property off the main
   /// actor traps if that builds an instance. See <doc:MainActorFactories>.
-  @_alwaysEmitIntoClient @inline(__always) @MainActor
-  public init<F: MainActorFactoryKind & InjectableFactoryKind>(
-    _ keyPath: KeyPath<Container, F>
-  ) where F.Product == T {
+  @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
+  public init(_ keyPath: KeyPath<Container, MainActorFactory<T>>) {
     self.init(
       reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self)
   }
@@ -62,10 +58,8 @@ extension LazyInjected {
 extension WeakLazyInjected {
   /// Injects from a main-actor factory of `Container.shared`. Reading the property off the main
   /// actor traps if that builds an instance. See <doc:MainActorFactories>.
-  @_alwaysEmitIntoClient @inline(__always) @MainActor
-  public init<F: MainActorFactoryKind & InjectableFactoryKind>(
-    _ keyPath: KeyPath<Container, F>
-  ) where F.Product == T {
+  @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
+  public init(_ keyPath: KeyPath<Container, MainActorFactory<T>>) {
     self.init(
       reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self)
   }
@@ -85,10 +79,8 @@ extension WeakLazyInjected {
 extension DynamicInjected {
   /// Injects from a main-actor factory of `Container.shared`. Reading the property off the main
   /// actor traps if that builds an instance. See <doc:MainActorFactories>.
-  @_alwaysEmitIntoClient @inline(__always) @MainActor
-  public init<F: MainActorFactoryKind & InjectableFactoryKind>(
-    _ keyPath: KeyPath<Container, F>
-  ) where F.Product == T {
+  @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
+  public init(_ keyPath: KeyPath<Container, MainActorFactory<T>>) {
     self.init(
       reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self)
   }

@@ -42,6 +42,7 @@
 
     /// Injects from the view's container of another type, or else from the shared one of the first
     /// read.
+    @_disfavoredOverload
     public init<
       C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind,
       S1, S2, S3, S4, S5, S6, S7, S8
@@ -77,9 +78,8 @@
     public typealias Value = T
 
     /// Injects from a main-actor factory of `Container.shared`. See <doc:MainActorFactories>.
-    public init<F: MainActorFactoryKind & InjectableFactoryKind>(
-      _ keyPath: KeyPath<Container, F>
-    ) where F.Product == T {
+    @_disfavoredOverload
+    public init(_ keyPath: KeyPath<Container, MainActorFactory<T>>) {
       make = { Container.shared[keyPath: keyPath]._injectable.resolve() }
     }
 

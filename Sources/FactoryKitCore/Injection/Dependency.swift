@@ -33,7 +33,7 @@ public func dependency<P, T>(
 
 /// Resolves a factory of the shared instance of another container type:
 /// `dependency(\PaymentsContainer.processor)`.
-@_alwaysEmitIntoClient @inline(__always)
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
   C: SharedContainer, F: PlainFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
 >(

@@ -38,7 +38,7 @@ public struct DynamicInjected<T>: @unchecked Sendable {
 
   /// Injects from another shared container, the one of each read, or from a child of its type that builds the enclosing
   /// instance.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
   public init<
     C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
   >(

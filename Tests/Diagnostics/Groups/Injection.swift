@@ -7,7 +7,7 @@ struct Owner {
   #if MISTAKE
     // error: value of type 'Container' has no member 'servises'
     @Injected(\.servises) var services: [Service]
-    // error: no exact matches in call to initializer
+    // error: cannot convert value of type 'KeyPath<Container, FactoryGroup<Service>>' to expected argument type
     @Injected(\.services) var wrong: Service
     // error: value of type 'Container' has no member 'servises'
     let list: [Service] = dependency(\.servises)
