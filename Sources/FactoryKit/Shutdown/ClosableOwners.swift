@@ -140,13 +140,17 @@ extension LockedCell {
     }
   }
 
-  /// Sets the hook of instances that are cached already, except those that a copy of a singleton
+  /// Sets the hook of instances that are cached already or being built, except those that a copy of a singleton
   /// scope has from its original.
   func setHook(
     _ hook: AnyShutdownHook, _ factory: ClosableFactory, number: UInt64, _ garbage: inout Garbage
   ) {
     withEachMachine { _, machine in
-      guard let box = machine.cached?.instance else { return }
+      guard let box = machine.cached?.instance else {
+        // Nil for a construction of another copy of the library.
+        (machine.construction as? Build)?.setHook(hook, factory, &garbage)
+        return
+      }
       if let old = box.record {
         guard old.number >= number else { return }
         if let replaced = old.replaceHook(hook) { garbage.add(replaced) }

@@ -6,11 +6,7 @@ internal import FactoryCore
 @usableFromInline
 package enum CircularDependency {
   // Read and written as one atomic word.
-  nonisolated(unsafe) private static let untested = {
-    let word = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
-    word.initialize(to: 0)
-    return word
-  }()
+  nonisolated(unsafe) private static let untested = LockWord.make()
 
   @usableFromInline
   static func isTested() -> Bool { factory_word_load(untested) == 0 }
@@ -32,9 +28,16 @@ package enum CircularDependency {
   }
 
   /// Traps because a factory's closure needs the cached instance that it is building.
-  package static func stop(reentering frame: Frame?) -> Never {
-    // The closure runs within a frame.
-    stop(report(endingAt: frame!))
+  package static func stop(reentering frame: Frame) -> Never {
+    stop(report(endingAt: frame))
+  }
+
+  /// Traps because the instance of a lazily injected property needs this property.
+  /// - Parameter frame: nil if no factory reads the property, but a watcher or `autoRegister`.
+  static func stop(reentering frame: Frame?, ofType type: Any.Type) -> Never {
+    stop(
+      frame.map(report)
+        ?? Message.circular(["a lazily injected \(typeName(type))"], fix: .observer))
   }
 
   /// Traps because the thread's stack is almost exhausted.

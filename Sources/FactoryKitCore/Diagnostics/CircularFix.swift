@@ -8,6 +8,8 @@ package enum CircularFix {
   case decorator
   /// The factories are asynchronous, which no property wrapper injects.
   case asynchronous
+  /// A watcher or `autoRegister` reads a lazily injected property that is being created.
+  case observer
 
   var text: String {
     switch self {
@@ -26,6 +28,8 @@ package enum CircularFix {
       To fix this: move what both need into a factory of its own, or resolve one of them in the \
       method that uses it, after both were built.
       """
+    case .observer:
+      "To fix this: do not read the property in a watcher or in autoRegister before it was created."
     }
   }
 }

@@ -41,6 +41,15 @@ package enum Log {
   @usableFromInline
   package static func write(_ line: String) { write([line]) }
 
+  #if DEBUG
+    private static let written = Locked<Set<String>>([])
+
+    /// Writes a line once in the process.
+    static func writeOnce(_ line: String) {
+      if written.withLock({ $0.insert(line).inserted }) { write(line) }
+    }
+  #endif
+
   /// Writes lines that belong together. If a call is already in progress, on another thread or further up
   /// this thread's stack, that call writes these lines. So no thread waits for another one, and batches are not
   /// interleaved, but a thread that writes goes on until nothing is left, which may take long if

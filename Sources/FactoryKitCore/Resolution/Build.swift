@@ -56,6 +56,9 @@ package final class Build: Construction, @unchecked Sendable {
 
   /// What a shutdown or a warm-up has to know of the instance.
   @exclusivity(unchecked) private var record: ShutdownRecord?
+  /// The same for a hook that was set during the construction, if there was no record before. Written with the cell's lock
+  /// held, and not after the construction has ended.
+  @exclusivity(unchecked) private var lateRecord: ShutdownRecord?
 
   init(
     builder: ThreadState?, restorations: UInt32, _ manager: ContainerManager, _ entry: Entry,
@@ -73,6 +76,18 @@ package final class Build: Construction, @unchecked Sendable {
     self.captivity = captivity
     self.record = record
     super.init(builder: builder, restorations: restorations)
+  }
+
+  /// Sets the hook of the instance of a singleton scope. Called with the cell's lock held, while the construction is in
+  /// progress.
+  package func setHook(
+    _ hook: AnyShutdownHook, _ factory: ClosableFactory, _ garbage: inout Garbage
+  ) {
+    if let record = record ?? lateRecord {
+      if let replaced = record.replaceHook(hook) { garbage.add(replaced) }
+    } else {
+      lateRecord = ShutdownRecord(hook, factory, hook.observer)
+    }
   }
 
   /// Stores a new instance, and passes it to those that wait.
@@ -102,11 +117,13 @@ package final class Build: Construction, @unchecked Sendable {
     } else {
       endRecorded(box, result, at: time, frame)
     }
+    if let lateRecord, let box { didStore(box, lateRecord, nil) }
     manager = nil
     node = nil
     cellOwner = nil
     clock = nil
     record = nil
+    lateRecord = nil
   }
 
   var instanceCell: InstanceCell { InstanceCell(cell: cell, node: node, cellOwner: cellOwner) }
@@ -129,7 +146,10 @@ package final class Build: Construction, @unchecked Sendable {
     } else {
       endPlainly(box, result, at: time)
     }
-    guard let record, let box else { return }
+    if let record, let box { didStore(box, record, captive) }
+  }
+
+  private func didStore(_ box: InstanceBox, _ record: ShutdownRecord, _ captive: CaptiveCell?) {
     // Nil for `copied` only, which belongs to no construction.
     record.observer!.didStore(
       box, record, captive?.instanceCell ?? instanceCell, captive?.manager ?? manager)
@@ -166,8 +186,10 @@ package final class Build: Construction, @unchecked Sendable {
     return (isCurrent, wasAwaited)
   }
 
+  @inline(never)
   private func cache(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
-    locked.withMachine(of: node) {
+    let box = lateRecord?.attach(to: box) ?? box
+    return locked.withMachine(of: node) {
       $0.end(self, caching: box, at: time, isUnseen: isUnwanted)
     }
   }

@@ -124,7 +124,7 @@ extension ContainerManager {
     #if DEBUG
       // A registration in `autoRegister` is usually meant for the cases in which no context holds.
       if evicts, let chosen = entry.plan(core).chosen {
-        OutrankedRegistration.report(describe(declaration, types), by: "\(chosen.context)")
+        Log.writeOnce(Message.outranked(describe(declaration, types), by: "\(chosen.context)"))
       }
     #endif
   }
@@ -222,9 +222,13 @@ extension ContainerManager {
       else { return }
       locked.willChange()
       locked.apply(modification, isAfterOnce: declaration.isAfterOnce, &garbage)
-      if case .shutdownHook(let hook) = modification {
-        hook.observer.didSetHook(
-          hook, locked, self, declaration, types, &garbage)
+      switch modification {
+      case .shutdownHook(let hook):
+        hook.observer.didSetHook(hook, locked, self, declaration, types, &garbage)
+      case .scopeOnParameters(let type):
+        // The table has the type after a reset, too: see `restoreParameterKey`.
+        locked.cell.withParameters(type) { _ in }
+      default: break
       }
     }
   }

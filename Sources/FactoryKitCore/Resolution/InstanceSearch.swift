@@ -116,12 +116,7 @@ package struct InstanceSearch: ~Copyable {
     case FACTORY_READ_TIMED_PLAN:
       time = manager.now
     case FACTORY_READ_PARAMETER_PLAN:
-      // A singleton's parameters are in a cell of their own.
-      let table =
-        entry.cell.parameters ?? factory_entry_singleton(entry).flatMap { Cell($0).parameters }
-      if let table {
-        self.parameter.begin(table.keyType, parameter)
-      }
+      if let type = entry.cell.parameters?.keyType { self.parameter.begin(type, parameter) }
     default:
       break
     }
@@ -154,11 +149,13 @@ package struct InstanceSearch: ~Copyable {
     if mustRegister, registration == nil || registration == .done { return .register }
     // A child's plan may have been made from the parent's between a reset and `autoRegister`.
     if currentFlags != flags { return .again }
-    // The factory value is scoped on its parameters, but the factory has been reset since. Then no
-    // instance is cached, because it would be shared by all parameters.
-    let isReset =
-      frame.isScopedOnParameters && locked.withPlan { $0.settings.parameterKey == nil }
-    if isReset || isUnequal {
+    // The factory value is scoped on its parameters, but the factory has been reset since.
+    if frame.isScopedOnParameters, !isReading, !locked.hasParameterKey {
+      locked.restoreParameterKey(&garbage)
+      if factory_core_all_flags(core) != flags { return .again }
+    }
+    // Without the key no instance is cached, because it would be shared by all parameters.
+    if isUnequal || frame.isScopedOnParameters && !locked.hasParameterKey {
       return locked.withPlan { plan in
         recordIfObserved(plan, &garbage)
         return create(plan, &garbage)
@@ -335,7 +332,7 @@ package struct InstanceSearch: ~Copyable {
       case .outcome(.compare(let list?, in: let cell)) where timeToLive == nil:
         // Most hashes have one parameter. If that has an instance and is equal, the lock need not
         // be taken again.
-        if case .cached(let box) = list.machine.phase, !box.isWeak {
+        if case .cached(let box) = list.machine.phase, !box.isWeak, !list.machine.isUnseen {
           return .hit(list, box, in: cell)
         }
         return .compare(list, in: cell)

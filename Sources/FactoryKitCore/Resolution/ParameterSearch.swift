@@ -93,3 +93,18 @@ struct ParameterSearch: ~Copyable {
     }
   }
 }
+
+extension LockedEntry {
+  /// Whether the factory is scoped on its parameters.
+  var hasParameterKey: Bool { withPlan { $0.settings.parameterKey != nil } }
+
+  /// Scopes the factory on its parameters again, after a reset. The cell's table has the type of the key since the modifier
+  /// was first applied.
+  func restoreParameterKey(_ garbage: inout Garbage) {
+    guard let type = entry.cell.parameters?.keyType else { return }
+    willChange()
+    apply(.scopeOnParameters(type), isAfterOnce: false, &garbage)
+    // A child's plan may be that of its parent now.
+    updateChoice(&garbage)
+  }
+}

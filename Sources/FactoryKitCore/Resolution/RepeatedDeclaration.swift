@@ -16,16 +16,6 @@ package enum DeclarationChecks {
       false
     #endif
   }
-
-  #if DEBUG
-    private static let reported = Locked<Set<String>>([])
-
-    /// Logs a second declaration, once in the process. Called with no lock held.
-    fileprivate static func report(_ factory: String, otherLocation: String) {
-      let message = Message.declaredTwice(factory, otherLocation: otherLocation)
-      if reported.withLock({ $0.insert(message).inserted }) { Log.write(message) }
-    }
-  #endif
 }
 
 extension ContainerManager {
@@ -53,7 +43,8 @@ extension ContainerManager {
     private func report(_ line: UInt32, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
       if line == 0 { return }
       let file = String(cString: declaration.file)
-      DeclarationChecks.report(describe(declaration, types), otherLocation: "\(file):\(line)")
+      Log.writeOnce(
+        Message.declaredTwice(describe(declaration, types), otherLocation: "\(file):\(line)"))
     }
   #endif
 }

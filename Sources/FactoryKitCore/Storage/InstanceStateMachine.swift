@@ -74,7 +74,7 @@ package struct InstanceStateMachine {
   private(set) var lastUse = TimeToLive.unknown
   /// Whether nobody has got the cached instance yet, because all tasks that asked for it were
   /// cancelled while it was built.
-  private var isUnseen = false
+  private(set) var isUnseen = false
 
   /// Answers a request for the instance.
   ///
@@ -179,6 +179,12 @@ package struct InstanceStateMachine {
     if instance.record?.isClosed == true { return }
     phase = .cached(instance)
     self.lastUse = lastUse
+  }
+
+  /// The construction in progress, if there is one.
+  package var construction: Construction? {
+    guard case .building(let construction) = phase else { return nil }
+    return construction
   }
 
   /// The instance and when it was last used, if there is one.

@@ -22,6 +22,11 @@ extension AsyncDecoratedContainer {
       self.note($0, $1)
     }
   }
+  var byNumber: AsyncParameterFactory<Int, TestService, any Error> {
+    self { _ in try await self.builder.build() }.scopeOnParameters.cached.decorator {
+      [unowned self] in self.note($0, $1)
+    }
+  }
   var graph: AsyncFactory<TestService, any Error> {
     self { try await self.builder.build() }.graph.decorator { [unowned self] in self.note($0, $1) }
   }
@@ -97,6 +102,21 @@ extension AsyncDecoratedContainer {
     gate.open()
     while container.cached.resolvedOrNil() == nil { await Task.yield() }
     for _ in 0..<2 { _ = try await container.cached() }
+    #expect(container.seen.elements == ["original new", "original kept"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("If every task for a parameter was cancelled, a kept instance is new for the next one")
+  func allCancelledByNumber() async throws {
+    let (container, gate) = (container, TaskGate())
+    container.builder.during { _ in await gate.wait() }
+    let task = WatchedTask { try await container.byNumber(1) }
+    await task.suspended()
+    task.cancel()
+    _ = await task.result
+    gate.open()
+    while container.byNumber.resolvedOrNil(1) == nil { await Task.yield() }
+    for _ in 0..<2 { _ = try await container.byNumber(1) }
     #expect(container.seen.elements == ["original new", "original kept"])
   }
 

@@ -52,6 +52,9 @@ extension ParameterContainer {
   var unscoped: ParameterFactory<Int, TestService> { self { TestService("\($0)") } }
   var singleton: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.singleton }
   var keepsFirst: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.cached }
+  var singletonByNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.singleton
+  }
   var byNumber: ParameterFactory<Int, TestService> {
     self { TestService("\($0)") }.scopeOnParameters.cached
   }
@@ -234,5 +237,34 @@ extension ParameterContainer {
     container.manager.reset()
     #expect(first(1) !== second(2))
     #expect(container.byNumber(1) === container.byNumber(1))
+  }
+
+  @Test(
+    "A factory value is scoped on its parameters even after a reset",
+    arguments: [FactoryResetOptions.all, .scope], [false, true])
+  func valueAfterReset(options: FactoryResetOptions, hasInstance: Bool) {
+    let container = ParameterContainer()
+    let byNumber = container.byNumber
+    let before = hasInstance ? byNumber(1) : nil
+    container.manager.reset(options: options)
+    let one = byNumber(1)
+    #expect(one !== before)
+    #expect(byNumber(1) === one)
+    #expect(byNumber(2) !== one)
+    #expect(container.byNumber(1) === one)
+  }
+
+  @Test("A singleton's value is scoped on its parameters even after a reset of the factory")
+  func singletonValueAfterReset() {
+    Scope.$singleton.withValue(Scope.Singleton()) {
+      let container = ParameterContainer()
+      let byNumber = container.singletonByNumber
+      let before = byNumber(1)
+      byNumber.reset()
+      let one = byNumber(1)
+      #expect(one !== before)
+      #expect(byNumber(1) === one)
+      #expect(byNumber(2) !== one)
+    }
   }
 }

@@ -99,6 +99,7 @@ extension ShutdownContainer {
   var other: Factory<Resource> { self { self.make("other") }.cached }
   var weak: Factory<Resource> { self { self.make("weak") }.shared }
   var single: Factory<Resource> { self { self.make("single") }.singleton }
+  var slowSingle: AsyncFactory<Resource, any Error> { self { self.make("slow") }.singleton }
   var unscoped: Factory<Resource> { self { self.make("unscoped") } }
   var graph: Factory<Resource> { self { self.make("graph") }.graph }
   var optional: Factory<Resource?> { self { nil }.cached }

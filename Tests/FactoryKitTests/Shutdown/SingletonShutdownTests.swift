@@ -28,6 +28,27 @@ import Testing
     }
   }
 
+  @Test("A hook that is set while a singleton is built applies to it", arguments: [false, true])
+  func hookWhileBuilding(replaces: Bool) async throws {
+    let (container, gate, hasBegun) = (container, TaskGate(), TaskGate())
+    let closed = container.closed
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      if replaces { container.slowSingle.onShutdown { _ in closed.append("old") } }
+      container.slowSingle.register {
+        hasBegun.open()
+        await gate.wait()
+        return Resource("slow")
+      }
+      let slow = Task { try await container.slowSingle() }
+      await hasBegun.wait()
+      container.slowSingle.onShutdown { closed.append($0.name) }
+      gate.open()
+      _ = try await slow.value
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements == ["slow"])
+    }
+  }
+
   @Test("An instance without a hook is dropped")
   func dropped() async throws {
     try await Scope.$singleton.withValue(Scope.Singleton()) {
