@@ -84,7 +84,9 @@ public struct ContainerService: Service {
       try await cancelWhenGracefulShutdown {
         try await FactoryDefinition.warmUpNamingFailure(steps)
       }
-    } catch is CancellationError where Task.isShuttingDownGracefully {
+    } catch let error where Task.isShuttingDownGracefully {
+      // Another error may be that of a closure that was cancelled, in the words of a library.
+      if !(error is CancellationError) { FactoryDefinition.log(error) }
       await readiness.end(.failure(CancellationError()))
       return try await shutDown(steps)
     } catch {

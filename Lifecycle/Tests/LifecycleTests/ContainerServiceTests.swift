@@ -60,6 +60,25 @@ private struct Failure: Error, Equatable {}
     #expect(lines.all == ["settings loaded", "settings dropped"])
   }
 
+  @Test("A graceful shutdown during the warm-up is no failure, whatever a cancelled factory throws")
+  func translatedCancellation() async throws {
+    let (container, lines) = (container, lines)
+    container.mailer.register {
+      _ = try container.settings()
+      lines.append("mailer opening")
+      do { try await Task.sleep(for: .seconds(3600)) } catch { throw Failure() }
+      return Mailer()
+    }
+    let service = ContainerService(container, warmUp: \.mailer)
+    try await testGracefulShutdown { trigger in
+      async let run: Void = service.run()
+      await lines.wait(for: "mailer opening")
+      trigger.triggerGracefulShutdown()
+      try await run
+    }
+    #expect(lines.all == ["settings loaded", "mailer opening", "settings dropped"])
+  }
+
   @Test("A singleton in its list is closed after the container, others are not")
   func listedSingleton() async throws {
     let service = ContainerService(container, warmUp: \.database, \.tracer)

@@ -29,7 +29,9 @@ extension FactoryModifying where Product: Sendable {
   /// ```
   @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
   public func onShutdown(_ hook: @escaping @Sendable (Product) async throws -> Void) -> Self {
-    setShutdownHook(ShutdownClosure(hook))
+    let hook = ShutdownClosure(hook)
+    _definition.setShutdownHook(ClosureIdentity(of: hook), hook, Self._types)
+    return self
   }
 }
 
@@ -46,19 +48,7 @@ extension MainActorFactoryDecorating where Product: Sendable {
   public func onShutdown(
     _ hook: @escaping @MainActor @Sendable (Product) async throws -> Void
   ) -> Self {
-    setMainActorShutdownHook(MainActorShutdownClosure(hook))
-  }
-}
-
-extension FactoryModifying where Product: Sendable {
-  @_alwaysEmitIntoClient
-  func setShutdownHook(_ hook: ShutdownClosure<Product>) -> Self {
-    _definition.setShutdownHook(ClosureIdentity(of: hook), hook, Self._types)
-    return self
-  }
-
-  @_alwaysEmitIntoClient
-  func setMainActorShutdownHook(_ hook: MainActorShutdownClosure<Product>) -> Self {
+    let hook = MainActorShutdownClosure(hook)
     _definition.setShutdownHook(
       ClosureIdentity(of: hook), ShutdownClosure { try await hook.call($0) }, Self._types)
     return self

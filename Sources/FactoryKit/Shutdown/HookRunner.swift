@@ -102,7 +102,8 @@ final class HookRunner: Sendable {
         if deadline > now {
           pause = deadline - now
         } else {
-          running?.end(atLimit: ShutdownTimeout(seconds: Double(limit) / 1_000_000_000))
+          running?.end(
+            ShutdownTimeout(seconds: Double(limit) / 1_000_000_000), isLate: true)
           pause = limit
         }
       }
@@ -134,11 +135,8 @@ private final class RunningHook: Sendable {
 
   var isLate: Bool { state.withLock { $0.hasTimedOut } }
 
-  func end(_ error: (any Error)?) { end(error, isLate: false) }
-
-  func end(atLimit error: any Error) { end(error, isLate: true) }
-
-  private func end(_ error: (any Error)?, isLate: Bool) {
+  /// - Parameter isLate: whether the limit has passed.
+  func end(_ error: (any Error)?, isLate: Bool = false) {
     let continuation = state.withLock { state -> UnsafeContinuation<Void, Never>? in
       if state.isFinished { return nil }
       state.isFinished = true

@@ -27,6 +27,8 @@ final class ShutdownRun: Sendable {
 
   private struct State {
     var hasNewInstances = false
+    /// Whether the shutdown takes no more instances.
+    var hasTakenAll = false
     var isFinished = false
     /// The errors of the hooks. Set when the shutdown is finished.
     var errors: [(factory: String, error: any Error)] = []
@@ -53,14 +55,19 @@ final class ShutdownRun: Sendable {
     _ = InstanceObserver.observingAll
     let new = ShutdownRun(owner, limit: limit)
     let run = owner.beginShutdown(new)
+    var isTooLate = false
     if run === new {
       // A task of its own: the cancellation of the caller does not cancel hooks.
       Task { await new.closeAll() }
     } else if HookContext.current?.isInside(run) == true {
       // It would wait for itself.
       return Log.write(Message.shutdownInsideHook)
+    } else {
+      isTooLate = run.state.withLock { $0.hasTakenAll }
     }
     await run.wait()
+    // What was built since then is left to another shutdown.
+    if isTooLate { return try await Self.run(owner, limit: limit) }
     let errors = run.state.withLock { $0.errors }
     if !errors.isEmpty { throw ShutdownError(errors: errors) }
   }
@@ -88,10 +95,13 @@ final class ShutdownRun: Sendable {
     while true {
       collect(&work)
       guard let instance = work.instances.popLatest() else {
-        // Once more, because `recordInstance` is called a moment after an instance was cached.
+        // Once more, because `recordInstance` is called a moment after an instance was cached, and for a call of
+        // `shutdown` that joins now.
+        state.withLock { $0.hasTakenAll = true }
         recordInstance()
         collect(&work)
         if work.instances.isEmpty { break }
+        state.withLock { $0.hasTakenAll = false }
         continue
       }
       if let error = await close(instance) {

@@ -10,11 +10,7 @@ final class WarmUp: Sendable {
   @TaskLocal static var current: WarmUp?
 
   // Used by the atomic functions only, and written under `countLock`. Never freed.
-  nonisolated(unsafe) private static let count: UnsafeMutablePointer<UInt32> = {
-    let count = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
-    count.initialize(to: 0)
-    return count
-  }()
+  nonisolated(unsafe) private static let count = LockWord.make()
   private static let countLock = Lock()
 
   /// Whether a warm-up is in progress in the process. If not, `current` need not be read, which is
@@ -123,9 +119,12 @@ final class WarmUp: Sendable {
     let runner = HookRunner(limit: HookRunner.defaultLimit)
     let outer = HookContext.current
     var remaining: [ClosableInstance] = []
-    for instance in instances where instance.hook != nil { remaining.push(instance) }
+    // All at once, so that no shutdown closes meanwhile what the others depend on.
+    for instance in instances where instance.hook != nil && instance.record.take() {
+      remaining.push(instance)
+    }
     while let instance = remaining.popLatest() {
-      guard instance.record.take(), let hook = instance.hook else { continue }
+      guard let hook = instance.hook else { continue }
       let context = HookContext(nil, depth: 0, outer: outer)
       if let error = await runner.run(hook, instance, context) {
         Log.write(

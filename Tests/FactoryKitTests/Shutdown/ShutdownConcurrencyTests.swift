@@ -175,6 +175,33 @@ struct ShutdownConcurrencyTests {
     #expect(closed == ["plain", "settings"])
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A shutdown that begins while another one is ending closes what was built before it")
+  func beginsAtTheEnd() async throws {
+    let container = container
+    let (isReleasing, gate) = (TaskGate(), Gate())
+    do {
+      let factory = Factory(container, key: "releasing") {
+        Releasing {
+          isReleasing.open()
+          gate.wait()
+        }
+      }.cached
+      _ = factory()
+    }
+    let first = Task { try await container.shutdown(hookLimit: longHookLimit) }
+    // The first one drops the instances without a hook when all hooks have run.
+    await isReleasing.wait()
+    _ = container.plain()
+    let second = WatchedTask { try await container.shutdown(hookLimit: longHookLimit) }
+    await second.suspended()
+    gate.open()
+    try await first.value
+    try await second.value
+    #expect(closed == ["plain"])
+    #expect(container.plain.resolvedOrNil() == nil)
+  }
+
   @Test("A construction that is in progress when the shutdown ends lives on")
   func inFlight() async throws {
     let (container, gate, hasBegun) = (container, TaskGate(), TaskGate())
@@ -214,6 +241,12 @@ struct ShutdownConcurrencyTests {
     #expect(closed == ["slow"])
     #expect(container.async.resolvedOrNil() == nil)
   }
+}
+
+private final class Releasing: Sendable {
+  private let released: @Sendable () -> Void
+  init(_ released: @escaping @Sendable () -> Void) { self.released = released }
+  deinit { released() }
 }
 
 extension ShutdownContainer {
