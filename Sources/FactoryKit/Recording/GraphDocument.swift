@@ -38,19 +38,21 @@ struct GraphDocument {
   }
 
   /// `Module.Container.name` of each factory, where the module is the one that declares it. Followed
-  /// by the type if that is needed to distinguish factories.
+  /// by the type, the file and the line as far as that is needed to distinguish factories.
   private static func ids(of run: [RecordedFactory]) -> [String] {
-    var names: [String] = []
-    for factory in run { names.append(factory.reference.id) }
     var ids: [String] = []
-    for factory in run {
-      var id = names[ids.count]
-      for other in run.indices
-      where run[other].reference.keyType != factory.reference.keyType && names[other] == id {
-        id += "<\(factory.reference.productName)>"
-        break
+    for factory in run { ids.append(factory.reference.id) }
+    for detail in FactoryReference.Detail.allCases {
+      let known = ids
+      var parts: [String] = []
+      for factory in run { parts.append(factory.reference.part(detail)) }
+      for index in run.indices {
+        for other in run.indices where known[other] == known[index] && parts[other] != parts[index]
+        {
+          ids[index] += parts[index]
+          break
+        }
       }
-      ids.append(id)
     }
     return ids
   }
@@ -133,6 +135,16 @@ extension FactoryReference {
     let module = parts(of: file, at: "/").before ?? "?"
     let container = parts(of: containerName, at: ".").after
     return "\(module).\(container).\(name(withContainer: false))"
+  }
+
+  /// What distinguishes factories with the same id.
+  fileprivate enum Detail: CaseIterable { case type, file, line }
+
+  @inline(never)
+  fileprivate func part(_ detail: Detail) -> String {
+    if detail == .type { return "<\(productName)>" }
+    let name = parts(of: parts(of: file, at: "/").after, at: ".").before ?? file
+    return detail == .file ? "(\(name))" : "(\(name):\(line))"
   }
 
   /// A run cannot distinguish main-actor factories from plain ones.

@@ -49,8 +49,7 @@ private struct FactoryDescription {
   /// A scope's name is not known, only what it does.
   private static func name(of scope: ScopeReference?) -> String {
     guard let scope else { return "unique" }
-    let isBuiltIn = Scope.builtIn(scope.kind.rawValue) === scope.scope
-    return isBuiltIn ? "\(scope.kind)" : "custom \(scope.kind)"
+    return scope.isCustom ? "custom \(scope.kind)" : "\(scope.kind)"
   }
 
   var text: String {

@@ -50,6 +50,12 @@ package struct ScopeReference: Equatable, @unchecked Sendable {
     address.withObject(Scope.self) { $0.kind }
   }
 
+  /// Whether the program has declared the scope.
+  var isCustom: Bool {
+    let kind = kind.rawValue
+    return address != factory_built_in_scope(kind) ?? ScopeReference(Scope.builtIn(kind)).address
+  }
+
   /// The scope as a singleton scope. Its kind must be `singleton`.
   package var singleton: Scope.Singleton {
     // `Scope.Singleton` is the only class of that kind.

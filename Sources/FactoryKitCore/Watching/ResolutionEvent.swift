@@ -65,8 +65,3 @@ extension ResolutionEvent: CustomStringConvertible {
   /// The event in one line, such as `FactoryKit.Container.engine: built, depth 1, 0.0002 s`.
   public var description: String { "\(factory): \(kind), depth \(depth), \(duration) s" }
 }
-
-extension ScopeReference {
-  /// Whether the program has declared the scope.
-  var isCustom: Bool { factory_built_in_scope(kind.rawValue) != address }
-}

@@ -220,6 +220,16 @@ import Testing
     #expect(event.parent == "FactoryKitFeatureTests.WatchedContainer.middle")
   }
 
+  @Test("A built-in scope is no custom one, also if no modifier of the process has named it")
+  func builtInScope() async {
+    await #expect(processExitsWith: .success) {
+      let container = WatchedContainer()
+      container.manager.defaultScope = .cached
+      let events = container.events { _ = container.unscoped() }
+      precondition(events.map(\.hasCustomScope) == [false])
+    }
+  }
+
   @Test("The description of an event is one line")
   func description() {
     let event = container.events { _ = container.unscoped() }[0]

@@ -263,6 +263,28 @@ extension WatchedContainer {
       ])
   }
 
+  @Test("Factories of one name and type have the file in their id")
+  func files() throws {
+    let graph = try graph(
+      json {
+        _ = container.alike()
+        container.resolveAlikeElsewhere()
+      })
+    #expect(
+      graph.factories.map(\.id) == [
+        "\(prefix).alike(ResolutionRecorderTests)", "\(prefix).alike(SameIdFactories)",
+      ])
+  }
+
+  @Test("Factories of one name and type in one file have the line in their id")
+  func lines() throws {
+    let graph = try graph(json { container.resolveTwice() })
+    #expect(
+      graph.factories.map(\.id) == [
+        "\(prefix).twice(SameIdFactories:10)", "\(prefix).twice(SameIdFactories:11)",
+      ])
+  }
+
   @Test("Names with quotation marks and control characters are escaped")
   func escaping() throws {
     let graph = try graph(json { _ = container.quoted() })
@@ -317,4 +339,8 @@ extension WatchedContainer {
 extension Container {
   fileprivate var recordedHere: Factory<Int> { self { 1 } }
   fileprivate var recordedNumber: ParameterFactory<Int, Int> { self { $0 } }
+}
+
+extension WatchedContainer {
+  fileprivate var alike: Factory<TestService> { self { TestService() } }
 }
