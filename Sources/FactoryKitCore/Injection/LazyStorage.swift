@@ -70,27 +70,26 @@ extension Cell {
 
   /// The instance of a lazy wrapper, after waiting for it if another thread is building it; nil if
   /// the caller has to build it and call `storeLazily`.
-  func beginLazily() -> InstanceBox? {
+  /// - Parameter type: the type of the instance.
+  func beginLazily(_ type: Any.Type) -> InstanceBox? {
     let me = factory_current_thread()
     var waited: Construction?
     let box: InstanceBox? = withLock { locked, _ in
-      // Not `ask`, which would evict a weakly held instance that is gone: it must stay nil.
-      if let cached = locked.machine.pointee.cached { return cached.instance }
-      switch locked.machine.pointee.ask(by: .thread(me)) {
-      case .hit(let box):
+      switch locked.machine.pointee.phase {
+      // Also if it is held weakly and gone: then the property stays nil.
+      case .cached(let box):
         return box
-      case .build:
+      case .empty:
         locked.machine.pointee.begin(Construction(builder: me))
         return nil
-      case .missing:
-        return nil
-      case .wait(let construction):
+      case .building(let construction):
+        if construction.builder == me {
+          CircularDependency.stop(reentering: me.pointee.top, ofType: type)
+        }
         // Always true: only a construction with tasks can be abandoned.
         _ = construction.addAsker()
         waited = construction
         return nil
-      case .reentered:
-        CircularDependency.stop(reentering: me.pointee.top)
       }
     }
     guard let waited else { return box }
@@ -132,7 +131,7 @@ package enum LazyHolding {
 
   @usableFromInline @inline(never)
   static func buildStrongly<T>(_ storage: LazyStorage<T>) -> T {
-    if let box = storage.cell.beginLazily() {
+    if let box = storage.cell.beginLazily(T.self) {
       // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return assumedObject(box, StrongBox<T>.self).value
     }
@@ -162,7 +161,7 @@ package enum LazyHolding {
 
   @usableFromInline @inline(never)
   static func buildWeakly<T>(_ storage: LazyStorage<T>) -> T? {
-    if let box = storage.cell.beginLazily() {
+    if let box = storage.cell.beginLazily(T.self) {
       // `isWeak` is true only for a `WeakBox`.
       return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
     }

@@ -34,6 +34,8 @@ extension CircularContainer {
   fileprivate var graph: Factory<CircularLink> { self { CircularLink(self.graph()) }.graph }
   fileprivate var same: ParameterFactory<Int, CircularLink> { self { CircularLink(self.same($0)) } }
 
+  fileprivate var number: Factory<Int> { self { 1 } }
+
   fileprivate var here: Factory<CircularLink> {
     self { CircularLink(OtherCircularContainer.shared.there()) }
   }
@@ -75,6 +77,10 @@ private let place = "FactoryKitContainerTests/CircularDependencyTests.swift"
 /// The text of a line of a chain.
 private func line(_ index: Int, _ container: String, _ name: String, _ line: Int) -> String {
   "  \(index): FactoryKitContainerTests.\(container).\(name)<\(link)> (\(place):\(line))\n"
+}
+
+private final class LazyReader {
+  @LazyInjected(\CircularContainer.number) var number
 }
 
 @Suite("Circular dependencies") struct CircularDependencyTests {
@@ -164,6 +170,22 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     #expect(
       text(result).contains(
         "circular dependency: creating FactoryKitContainerTests.CircularContainer"))
+  }
+
+  @Test("A lazily injected property that a watcher reads too early is reported with its type")
+  func lazyInWatcher() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      // Read on one thread only.
+      nonisolated(unsafe) let reader = LazyReader()
+      let watch = CircularContainer.shared.manager.watch { _ in _ = reader.number }
+      _ = reader.number
+      watch.cancel()
+    }
+    #expect(
+      text(result).contains(
+        "creating a lazily injected Swift.Int requires a lazily injected Swift.Int."))
   }
 
   @Test("A cycle through two containers is reported with both")
