@@ -428,8 +428,9 @@ static inline void factory_core_count_restoration(factory_core *_Nonnull core) {
 static inline uint32_t *_Nonnull factory_core_snapshot_lock(factory_core *_Nonnull core) {
   return &core->snapshot_lock;
 }
-static inline void factory_core_lock(factory_core *_Nonnull core) { factory_lock(&core->lock); }
-static inline void factory_core_unlock(factory_core *_Nonnull core) { factory_unlock(&core->lock); }
+static inline uint32_t *_Nonnull factory_core_lock(factory_core *_Nonnull core) {
+  return &core->lock;
+}
 
 // The functions below are called under the container's lock.
 

@@ -274,8 +274,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
       return build?.closureReturned(to: innermostConstruction)
     }
     if let circle { CircularDependency.stop(Self.describe(circle)) }
-    forgetParameter()
-    forgetChild()
+    forgetParts()
     root?.leaveTree()
     skipEndedParents()
   }
@@ -287,30 +286,21 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   func end(isBuilding: Bool) {
     if !isBuilding {
       factory_async_frame_end(state)
-      forgetParameter()
-      forgetChild()
+      forgetParts()
     }
     leaveTree()
     skipEndedParents()
   }
 
-  /// Releases the parameter, which a task that outlives the resolution must not retain.
-  private func forgetParameter() {
-    guard hasParameter else { return }
-    let parameter = WaitGraph.lock.withLock(.waitGraph) {
-      withLinks { $0.pointee.parameter.take() }
+  /// Releases the parameter and the child, which a task that outlives the resolution must not retain.
+  private func forgetParts() {
+    guard hasParameter || isOfChild else { return }
+    // The child's level is not read any more, because the closure has returned.
+    let parts = WaitGraph.lock.withLock(.waitGraph) {
+      withLinks { ($0.pointee.parameter.take(), $0.pointee.child.take()) }
     }
     // Released without the lock, because that may run user code.
-    withExtendedLifetime(parameter) {}
-  }
-
-  /// Releases the child, which a task that outlives the resolution must not retain.
-  private func forgetChild() {
-    guard isOfChild else { return }
-    // The level is not read any more, because the closure has returned.
-    let child = WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.child.take() } }
-    // Released without the lock, because that may run user code.
-    withExtendedLifetime(child) {}
+    withExtendedLifetime(parts) {}
   }
 
   var isOfChild: Bool { state.pointee.level.manager != nil }

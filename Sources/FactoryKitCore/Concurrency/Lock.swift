@@ -71,8 +71,8 @@ package final class Locked<Value>: @unchecked Sendable {
 package typealias LockWord = UnsafeMutablePointer<UInt32>
 
 extension LockWord {
-  /// A lock that is not held.
-  fileprivate static func make() -> LockWord {
+  /// A word that is zero: a lock that is not held.
+  package static func make() -> LockWord {
     let word = LockWord.allocate(capacity: 1)
     word.initialize(to: 0)
     return word

@@ -53,13 +53,13 @@ public struct FactoryContext: Sendable {
   /// change at the same time.
   public static var current: FactoryContext {
     get { stored.withLock { $0 } }
-    set { store { _ in newValue } }
+    set { store { $0 = newValue } }
     _modify {
       let before = current
       var after = before
       yield &after
       let changed = after
-      store { $0.applyingChanges(from: before, to: changed) }
+      store { $0.applyChanges(from: before, to: changed) }
     }
   }
 
@@ -79,44 +79,36 @@ public struct FactoryContext: Sendable {
 
   @inline(never)
   private static func set(_ argument: String?, forKey key: String) {
-    store { $0.setting(argument, forKey: key) }
+    store { $0.runtimeArguments[key] = argument }
   }
 
   private static let stored = Locked(FactoryContext(arguments: CommandLine.arguments))
 
-  private static func store(_ change: (FactoryContext) -> FactoryContext) {
+  private static func store(_ change: (inout FactoryContext) -> Void) {
     // The old value is returned so that it is released after the lock.
     _ = stored.withLock { stored in
       let old = stored
-      stored = change(old)
+      change(&stored)
       // After the change, so that a plan created with the old context is found to be outdated.
       factory_context_count_change()
       return old
     }
   }
 
-  private func setting(_ argument: String?, forKey key: String) -> Self {
-    var context = self
-    context.runtimeArguments[key] = argument
-    return context
-  }
-
-  /// Returns this context with the differences between two others applied.
+  /// Applies the differences between two other contexts.
   @inline(never)
-  private func applyingChanges(from before: Self, to after: Self) -> Self {
-    var context = self
-    if before.arguments != after.arguments { context.arguments = after.arguments }
-    if before.isPreview != after.isPreview { context.isPreview = after.isPreview }
-    if before.isTest != after.isTest { context.isTest = after.isTest }
-    if before.isDebug != after.isDebug { context.isDebug = after.isDebug }
-    if before.isSimulator != after.isSimulator { context.isSimulator = after.isSimulator }
+  private mutating func applyChanges(from before: Self, to after: Self) {
+    if before.arguments != after.arguments { arguments = after.arguments }
+    if before.isPreview != after.isPreview { isPreview = after.isPreview }
+    if before.isTest != after.isTest { isTest = after.isTest }
+    if before.isDebug != after.isDebug { isDebug = after.isDebug }
+    if before.isSimulator != after.isSimulator { isSimulator = after.isSimulator }
     for (key, value) in after.runtimeArguments where before.runtimeArguments[key] != value {
-      context.runtimeArguments[key] = value
+      runtimeArguments[key] = value
     }
     for key in before.runtimeArguments.keys where after.runtimeArguments[key] == nil {
-      context.runtimeArguments[key] = nil
+      runtimeArguments[key] = nil
     }
-    return context
   }
 }
 

@@ -215,12 +215,8 @@ extension InstanceSearch {
 extension Frame {
   /// Records a use in the constructions around this resolution.
   func recordUse(of used: UsedContainer) {
-    if factory_uses_are_recorded() { record(used) }
-  }
-
-  func record(_ used: UsedContainer) {
     // Starting with this one: an instance of the scope `graph` may be registered in the child.
-    used.record(inside: self)
+    if factory_uses_are_recorded() { used.record(inside: self) }
   }
 }
 

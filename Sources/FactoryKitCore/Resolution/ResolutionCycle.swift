@@ -14,21 +14,13 @@ package struct GraphKey: Hashable {
   /// container may then have the same address.
   fileprivate let container: UInt64
 
-  init(_ entry: Entry, _ node: ParameterNode?, _ generation: UInt64, _ container: UInt64) {
-    address =
-      node.map { UnsafeRawPointer(unowned: $0) }
-      ?? UnsafeRawPointer(entry)
-    self.generation = generation
-    self.container = container
-  }
-
   /// The key of an instance that is created now.
   init(_ entry: Entry, _ node: ParameterNode?, _ core: ContainerCore) {
+    address = node.map { UnsafeRawPointer(unowned: $0) } ?? UnsafeRawPointer(entry)
     let evictions =
       UInt64(factory_cell_generation(entry.cell.shared)) + UInt64(node?.resets ?? 0)
-    self.init(
-      entry, node, evictions << 32 | UInt64(factory_core_restorations(core)),
-      factory_core_identity(core))
+    generation = evictions << 32 | UInt64(factory_core_restorations(core))
+    container = factory_core_identity(core)
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(address) }

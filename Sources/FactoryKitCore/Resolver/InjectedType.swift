@@ -18,24 +18,19 @@ public struct InjectedType<T> {
   /// Injects from `Container.shared` or, while a child container builds an instance, from the child.
   @_alwaysEmitIntoClient
   public init() {
-    self.init(from: Container.injected(.now))
+    self.init(Container.injected(.now))
   }
 
   /// Injects from another shared container: `@InjectedType(PaymentsContainer.self)`.
   @_alwaysEmitIntoClient
   public init<C: SharedContainer>(_: C.Type) {
-    self.init(from: C.injected(.now))
+    self.init(C.injected(.now))
   }
 
   /// Injects from a container: `@InjectedType(session.container)`. It need not be a shared one. The
   /// property does not retain it.
   @_alwaysEmitIntoClient
   public init(_ container: any ManagedContainer) {
-    self.init(from: container)
-  }
-
-  @_alwaysEmitIntoClient
-  package init(from container: any ManagedContainer) {
     wrappedValue = container.manager.resolving(container, T.self)?.resolve(T.self)
   }
 

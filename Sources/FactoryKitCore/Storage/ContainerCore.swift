@@ -140,12 +140,10 @@ extension ContainerCore {
   /// Runs `body` under the container's lock; garbage is released after it.
   package func withLock<Result>(_ body: (inout ContainerState, inout Garbage) -> Result) -> Result {
     var garbage = Garbage()
-    LockOrder.willTake(.container)
-    factory_core_lock(self)
-    let result = body(&state.pointee, &garbage)
-    publishFlags(of: state.pointee)
-    factory_core_unlock(self)
-    LockOrder.didRelease(.container)
+    let result = factory_core_lock(self).withLock(.container) {
+      defer { publishFlags(of: state.pointee) }
+      return body(&state.pointee, &garbage)
+    }
     garbage.release()
     return result
   }
@@ -153,13 +151,7 @@ extension ContainerCore {
   /// Runs `body` under the container's lock. It must not change what the flags depend on, and must
   /// not remove references.
   package func withState<Result>(_ body: (inout ContainerState) -> Result) -> Result {
-    LockOrder.willTake(.container)
-    factory_core_lock(self)
-    defer {
-      factory_core_unlock(self)
-      LockOrder.didRelease(.container)
-    }
-    return body(&state.pointee)
+    factory_core_lock(self).withLock(.container) { body(&state.pointee) }
   }
 
   /// Stores the container of a new child, which calls `forgetContainer` before it is deallocated.
@@ -204,12 +196,9 @@ extension ContainerCore {
     let outer = parent?.entry(key)
     let contentHash =
       outer.map { factory_entry_content_hash($0) } ?? factory_key_content_hash(key)
-    LockOrder.willTake(.container)
-    factory_core_lock(self)
-    defer {
-      factory_core_unlock(self)
-      LockOrder.didRelease(.container)
-    }
+    let lock = factory_core_lock(self)
+    lock.take(.container)
+    defer { lock.release(.container) }
     if let entry = factory_core_find(self, key, contentHash) { return (entry, false) }
     // A snapshot has to save the state without the scope first. A default scope is the factory's
     // previous one, whose instances have to be evicted.

@@ -144,7 +144,8 @@ package struct LockedEntry {
     if core.parent == nil { publish(plan, &garbage) } else { replaceOwn(plan, &garbage) }
   }
 
-  private func publish(_ plan: Plan, _ garbage: inout Garbage) {
+  /// Replaces the plan, the merged one in a child.
+  func publish(_ plan: Plan, _ garbage: inout Garbage) {
     // Takes over the entry's reference to the old plan.
     garbage.add(factory_entry_plan(entry)!.takeObject(Plan.self))
     factory_entry_set_plan(entry, UnsafeMutableRawPointer(owning: plan))

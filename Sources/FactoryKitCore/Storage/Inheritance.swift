@@ -164,7 +164,7 @@ extension LockedEntry {
       factory_entry_set_singleton(entry, factory_entry_cell(outer))
       return Int(FACTORY_USE_PARENT)
     case .process:
-      guard let cell = singletonOfParents else { return Int(FACTORY_READ_PLAN) }
+      guard let cell = singleton else { return Int(FACTORY_READ_PLAN) }
       factory_entry_set_singleton(entry, cell)
       return Int(FACTORY_USE_SINGLETON)
     }
@@ -178,15 +178,7 @@ extension LockedEntry {
   /// Sets `cachesCaptive`. Replaces the plan by an equal one, so that the entries of children notice.
   func setCachesCaptive(_ caches: Bool, _ garbage: inout Garbage) {
     factory_entry_set_mark(entry, UInt32(FACTORY_CACHES_CAPTIVE), caches)
-    garbage.add(plan)
-    setPlan(Plan(plan.settings))
-    updateLookup()
-  }
-
-  private func setPlan(_ plan: Plan) {
-    // Not the last reference to the old plan: the caller has added it to its garbage.
-    factory_entry_plan(entry)!.releaseObject()
-    factory_entry_set_plan(entry, UnsafeMutableRawPointer(owning: plan))
+    publish(Plan(plan.settings), &garbage)
   }
 }
 
@@ -249,16 +241,10 @@ extension Plan {
 extension LockedEntry {
   /// The factory's cell among the process's singletons, if it has been looked up. It is stored in the
   /// entry of the outermost parent, for all its children.
-  var singleton: UnsafeMutablePointer<factory_cell>? {
-    core.parent == nil ? factory_entry_singleton(entry) : singletonOfParents
-  }
+  var singleton: UnsafeMutablePointer<factory_cell>? { factory_entry_singleton(rootEntry) }
 
   func setSingleton(_ cell: UnsafeMutablePointer<factory_cell>) {
     factory_entry_set_singleton(rootEntry, cell)
-  }
-
-  private var singletonOfParents: UnsafeMutablePointer<factory_cell>? {
-    factory_entry_singleton(rootEntry)
   }
 
   private var rootEntry: Entry {

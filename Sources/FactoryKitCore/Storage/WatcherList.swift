@@ -8,13 +8,9 @@ final class Watcher: @unchecked Sendable {
   // Sendable: the closure is constant. The word is only used by the atomic functions, in memory
   // allocated here and freed in `deinit`, when no other reference to `self` can exist.
   let receive: @Sendable (ResolutionEvent) -> Void
-  private let word: UnsafeMutablePointer<UInt32>
+  private let word = LockWord.make()
 
-  init(_ receive: @escaping @Sendable (ResolutionEvent) -> Void) {
-    self.receive = receive
-    word = .allocate(capacity: 1)
-    word.initialize(to: 0)
-  }
+  init(_ receive: @escaping @Sendable (ResolutionEvent) -> Void) { self.receive = receive }
 
   deinit {
     word.deallocate()
