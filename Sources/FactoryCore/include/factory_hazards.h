@@ -107,6 +107,11 @@ static inline void factory_unprotect(factory_hazard *_Nonnull slot) {
   FACTORY_HAZARD_CLEAR(&slot->object);
 }
 
+/// Whether no reader uses a slot. For the checks of debug builds.
+static inline bool factory_hazard_is_free(const factory_hazard *_Nonnull slot) {
+  return FACTORY_HAZARD_LOAD(&slot->object) == NULL;
+}
+
 /// Step 1 of an eviction; also publishes the first object. Returns the previous address.
 static inline void *_Nullable factory_publish(
     void *_Nullable *_Nonnull published, void *_Nullable object) {

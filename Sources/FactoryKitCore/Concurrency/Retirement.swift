@@ -90,6 +90,11 @@ extension Retirement {
   /// whose bodies it does not see.
   @usableFromInline @inline(never)
   static func endProtection(_ slot: UnsafeMutablePointer<factory_hazard>) {
+    #if DEBUG
+      if factory_hazard_is_free(slot) {
+        fatalError("FactoryKit: ends the protection of an instance that no reader protects")
+      }
+    #endif
     factory_unprotect(slot)
     if factory_has_retired() { releaseWaiting() }
   }

@@ -2,6 +2,7 @@
 //
 // Debug builds check the invariants of Engine.md: the order of locks, that no lock is held while user code runs,
 // and the classes of objects that are cast without a check.
+import FactoryCore
 import Testing
 
 @testable import FactoryKitCore
@@ -52,6 +53,18 @@ import Testing
         LockedCell(cell: cell).withMachine(of: nil) { _ in }
       }
       #expect(result.text.contains("uses what a lock of rank cell guards without holding one"))
+    }
+
+    @Test("A reader that ends a protection which is not in progress traps")
+    func protection() async throws {
+      let result = try await #require(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        var slot = factory_hazard()
+        Retirement.endProtection(&slot)
+      }
+      #expect(
+        result.text.contains("ends the protection of an instance that no reader protects"))
     }
 
     @Test("An object of another class than the assumed one traps and names both")
