@@ -42,17 +42,22 @@ struct GraphDocument {
   private static func ids(of run: [RecordedFactory]) -> [String] {
     var ids: [String] = []
     for factory in run { ids.append(factory.reference.id) }
-    for detail in FactoryReference.Detail.allCases {
-      let known = ids
-      var parts: [String] = []
-      for factory in run { parts.append(factory.reference.part(detail)) }
-      for index in run.indices {
-        for other in run.indices where known[other] == known[index] && parts[other] != parts[index]
-        {
-          ids[index] += parts[index]
-          break
-        }
+    let names = ids
+    for index in run.indices {
+      for other in run.indices
+      where names[other] == names[index] && run[other].product != run[index].product {
+        ids[index] += "<\(run[index].product)>"
+        break
       }
+    }
+    let typed = ids
+    for index in run.indices {
+      var (isRepeated, isRepeatedInFile) = (false, false)
+      for other in run.indices where other != index && typed[other] == typed[index] {
+        isRepeated = true
+        if run[other].reference.file == run[index].reference.file { isRepeatedInFile = true }
+      }
+      if isRepeated { ids[index] += run[index].place(withLine: isRepeatedInFile) }
     }
     return ids
   }
@@ -137,16 +142,6 @@ extension FactoryReference {
     return "\(module).\(container).\(name(withContainer: false))"
   }
 
-  /// What distinguishes factories with the same id.
-  fileprivate enum Detail: CaseIterable { case type, file, line }
-
-  @inline(never)
-  fileprivate func part(_ detail: Detail) -> String {
-    if detail == .type { return "<\(productName)>" }
-    let name = parts(of: parts(of: file, at: "/").after, at: ".").before ?? file
-    return detail == .file ? "(\(name))" : "(\(name):\(line))"
-  }
-
   /// A run cannot distinguish main-actor factories from plain ones.
   fileprivate var kind: String {
     if isPromise { return "promise" }
@@ -158,6 +153,17 @@ extension FactoryReference {
 }
 
 extension RecordedFactory {
+  @inline(never)
+  fileprivate var product: String { reference.productName }
+
+  /// The file, without its folder and `.swift`, and the line.
+  @inline(never)
+  fileprivate func place(withLine: Bool) -> String {
+    var file = parts(of: reference.file, at: "/").after
+    if file.hasSuffix(".swift") { file.removeLast(6) }
+    return withLine ? "(\(file):\(reference.line))" : "(\(file))"
+  }
+
   /// Nil for a factory without a scope, and if that is not known.
   fileprivate var scopeName: String? {
     guard let scope, scope != .unique else { return nil }
