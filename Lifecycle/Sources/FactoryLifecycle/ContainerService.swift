@@ -84,9 +84,7 @@ public struct ContainerService: Service {
       try await cancelWhenGracefulShutdown {
         try await FactoryDefinition.warmUpNamingFailure(steps)
       }
-    } catch let error where Task.isShuttingDownGracefully {
-      // Another error may be that of a closure that was cancelled, in the words of a library.
-      if !(error is CancellationError) { FactoryDefinition.log(error) }
+    } catch is CancellationError where Task.isShuttingDownGracefully {
       await readiness.end(.failure(CancellationError()))
       return try await shutDown(steps)
     } catch {

@@ -107,5 +107,5 @@ extension FactoryDefinition {
   }
 
   /// Writes an error that cannot be thrown, because another one is, to the log.
-  public static func log(_ error: any Error) { Log.write("\(error)") }
+  public static func log(_ error: ShutdownError) { Log.write("\(error)") }
 }

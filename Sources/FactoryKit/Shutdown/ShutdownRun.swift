@@ -66,9 +66,15 @@ final class ShutdownRun: Sendable {
       isTooLate = run.state.withLock { $0.hasTakenAll }
     }
     await run.wait()
-    // What was built since then is left to another shutdown.
-    if isTooLate { return try await Self.run(owner, limit: limit) }
-    let errors = run.state.withLock { $0.errors }
+    var errors = run.state.withLock { $0.errors }
+    if isTooLate {
+      // What was built since then is left to another shutdown.
+      do throws(ShutdownError) {
+        try await Self.run(owner, limit: limit)
+      } catch {
+        errors += error.errors
+      }
+    }
     if !errors.isEmpty { throw ShutdownError(errors: errors) }
   }
 

@@ -94,8 +94,12 @@ final class WarmUp: Sendable {
         }
       }
     } catch {
+      // Then the error may be that of a closure that was cancelled, in the words of a library.
+      let isCancelled = Task.isCancelled
       await warmUp.closeAll()
-      throw error
+      if !namesFactory || !isCancelled || error is CancellationError { throw error }
+      Log.write("\(error)")
+      throw CancellationError()
     }
     warmUp.succeed()
   }
@@ -119,12 +123,9 @@ final class WarmUp: Sendable {
     let runner = HookRunner(limit: HookRunner.defaultLimit)
     let outer = HookContext.current
     var remaining: [ClosableInstance] = []
-    // All at once, so that no shutdown closes meanwhile what the others depend on.
-    for instance in instances where instance.hook != nil && instance.record.take() {
-      remaining.push(instance)
-    }
+    for instance in instances where instance.hook != nil { remaining.push(instance) }
     while let instance = remaining.popLatest() {
-      guard let hook = instance.hook else { continue }
+      guard instance.record.take(), let hook = instance.hook else { continue }
       let context = HookContext(nil, depth: 0, outer: outer)
       if let error = await runner.run(hook, instance, context) {
         Log.write(

@@ -56,9 +56,11 @@ package final class Build: Construction, @unchecked Sendable {
 
   /// What a shutdown or a warm-up has to know of the instance.
   @exclusivity(unchecked) private var record: ShutdownRecord?
-  /// The same for a hook that was set during the construction, if there was no record before. Written with the cell's lock
-  /// held, and not after the construction has ended.
+  /// The same for a hook that was set during the construction, if the record had none. Written with the cell's lock held, and
+  /// not after the construction has ended.
   @exclusivity(unchecked) private var lateRecord: ShutdownRecord?
+  /// The box that was cached with `lateRecord`.
+  @exclusivity(unchecked) private var lateBox: InstanceBox?
 
   init(
     builder: ThreadState?, restorations: UInt32, _ manager: ContainerManager, _ entry: Entry,
@@ -83,10 +85,13 @@ package final class Build: Construction, @unchecked Sendable {
   package func setHook(
     _ hook: AnyShutdownHook, _ factory: ClosableFactory, _ garbage: inout Garbage
   ) {
-    if let record = record ?? lateRecord {
-      if let replaced = record.replaceHook(hook) { garbage.add(replaced) }
+    // The record may have been attached already. Then it is in the instance's box only if it had a hook.
+    if let known = lateRecord ?? record, known.hook != nil {
+      if let replaced = known.replaceHook(hook) { garbage.add(replaced) }
     } else {
-      lateRecord = ShutdownRecord(hook, factory, hook.observer)
+      lateRecord = ShutdownRecord(
+        hook, factory, hook.observer, warmUp: record?.warmUp, begin: record?.begin,
+        depth: record?.depth ?? 0)
     }
   }
 
@@ -117,13 +122,14 @@ package final class Build: Construction, @unchecked Sendable {
     } else {
       endRecorded(box, result, at: time, frame)
     }
-    if let lateRecord, let box { didStore(box, lateRecord, nil) }
+    if let lateRecord, let lateBox { didStore(lateBox, lateRecord, nil) }
     manager = nil
     node = nil
     cellOwner = nil
     clock = nil
     record = nil
     lateRecord = nil
+    lateBox = nil
   }
 
   var instanceCell: InstanceCell { InstanceCell(cell: cell, node: node, cellOwner: cellOwner) }
@@ -146,7 +152,7 @@ package final class Build: Construction, @unchecked Sendable {
     } else {
       endPlainly(box, result, at: time)
     }
-    if let record, let box { didStore(box, record, captive) }
+    if let record, let box, lateBox == nil { didStore(box, record, captive) }
   }
 
   private func didStore(_ box: InstanceBox, _ record: ShutdownRecord, _ captive: CaptiveCell?) {
@@ -188,9 +194,9 @@ package final class Build: Construction, @unchecked Sendable {
 
   @inline(never)
   private func cache(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
-    let box = lateRecord?.attach(to: box) ?? box
+    lateBox = lateRecord?.attach(to: box)
     return locked.withMachine(of: node) {
-      $0.end(self, caching: box, at: time, isUnseen: isUnwanted)
+      $0.end(self, caching: lateBox ?? box, at: time, isUnseen: isUnwanted)
     }
   }
 }

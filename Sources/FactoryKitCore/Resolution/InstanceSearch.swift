@@ -150,7 +150,7 @@ package struct InstanceSearch: ~Copyable {
     // A child's plan may have been made from the parent's between a reset and `autoRegister`.
     if currentFlags != flags { return .again }
     // The factory value is scoped on its parameters, but the factory has been reset since.
-    if frame.isScopedOnParameters, !isReading, !locked.hasParameterKey {
+    if frame.isScopedOnParameters, !locked.hasParameterKey {
       locked.restoreParameterKey(&garbage)
       if factory_core_all_flags(core) != flags { return .again }
     }

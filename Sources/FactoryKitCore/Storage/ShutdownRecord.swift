@@ -78,14 +78,14 @@ package final class ShutdownRecord: @unchecked Sendable {
 
   package init(
     _ hook: AnyShutdownHook?, _ factory: ClosableFactory, _ observer: InstanceObserver?,
-    number: UInt64 = 0, warmUp: AnyObject? = nil, depth: Int = 0
+    number: UInt64 = 0, warmUp: AnyObject? = nil, begin: UInt64? = nil, depth: Int = 0
   ) {
     currentHook = hook
     currentNumber = number
     self.factory = factory
     self.observer = observer
     self.warmUp = warmUp
-    begin = warmUp == nil ? 0 : ConstructionOrder.next()
+    self.begin = begin ?? (warmUp == nil ? 0 : ConstructionOrder.next())
     self.depth = depth
   }
 

@@ -254,6 +254,18 @@ extension ParameterContainer {
     #expect(container.byNumber(1) === one)
   }
 
+  @Test("A singleton's value finds its instance after a reset of the container")
+  func singletonValueAfterContainerReset() {
+    Scope.$singleton.withValue(Scope.Singleton()) {
+      let container = ParameterContainer()
+      let byNumber = container.singletonByNumber
+      let one = byNumber(1)
+      container.manager.reset()
+      #expect(byNumber.resolvedOrNil(1) === one)
+      #expect(byNumber(1) === one)
+    }
+  }
+
   @Test("A singleton's value is scoped on its parameters even after a reset of the factory")
   func singletonValueAfterReset() {
     Scope.$singleton.withValue(Scope.Singleton()) {

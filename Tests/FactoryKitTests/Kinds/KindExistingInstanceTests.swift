@@ -83,7 +83,7 @@ import Testing
 
   @Test(
     "A value of the factory from before a reset finds what is cached after it",
-    arguments: TestedKind.withOneInstance, TestedScope.caching)
+    arguments: TestedKind.allCases, TestedScope.caching)
   func storedValue(kind: TestedKind, scope: TestedScope) async throws {
     let factory = container.factory(kind, scope)
     let instance = try await factory()
@@ -91,20 +91,6 @@ import Testing
     #expect(await factory.existing() === (scope == .singleton ? instance : nil))
     let second = try await container.factory(kind, scope)()
     #expect(await factory.existing() === second)
-  }
-
-  // The instance could be that of another parameter.
-  @Test(
-    "A value that is scoped on its parameters finds none after a reset until it is read again",
-    arguments: TestedKind.withOnePerNumber, TestedScope.caching)
-  func storedValuePerNumber(kind: TestedKind, scope: TestedScope) async throws {
-    let factory = container.factory(kind, scope)
-    let instance = try await factory()
-    container.reset()
-    #expect(await factory.existing() == nil)
-    let second = try await container.factory(kind, scope)()
-    #expect(await factory.existing() === second)
-    #expect((second === instance) == (scope == .singleton))
   }
 
   @Test(

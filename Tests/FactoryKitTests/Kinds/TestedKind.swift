@@ -21,8 +21,6 @@ enum TestedKind: CaseIterable, Sendable {
     .asyncPerNumber, .typedAsyncPerNumber,
   ]
 
-  static let withOneInstance = allCases.filter { !withOnePerNumber.contains($0) }
-
   static let withOneForAll: [Self] = [
     .byNumber, .throwingByNumber, .typedThrowingByNumber, .mainActorByNumber, .asyncByNumber,
     .typedAsyncByNumber, .neverAsyncByNumber,

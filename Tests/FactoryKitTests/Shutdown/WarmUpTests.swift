@@ -264,31 +264,29 @@ import Testing
     #expect(closed == ["settings"])
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A shutdown beside a warm-up that failed does not close what its hooks still need")
-  func shutdownBesideFailure() async throws {
-    let (container, hasBegun, gate) = (container, TaskGate(), TaskGate())
-    container.bare.register { [unowned container] in
-      _ = container.settings()
-      return Resource("bare")
+  @Test("A hook that is set while a warm-up builds a singleton runs if the warm-up fails")
+  func hookWhileBuilding() async throws {
+    let (container, gate, hasBegun) = (container, TaskGate(), TaskGate())
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      container.slowSingle.register {
+        hasBegun.open()
+        await gate.wait()
+        return Resource("slow")
+      }
+      container.async.register {
+        _ = try await container.slowSingle()
+        throw ShutdownFailure.failed
+      }
+      let warmUp = Task { try await container.warmUp(\.async) }
+      await hasBegun.wait()
+      container.slowSingle.onShutdown { [closed = container.closed] in closed.append($0.name) }
+      gate.open()
+      _ = await warmUp.result
+      #expect(closed == ["slow"])
+      #expect(container.slowSingle.resolvedOrNil() == nil)
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(closed == ["slow"])
     }
-    container.bare.onShutdown { [closed = container.closed] in
-      hasBegun.open()
-      await gate.wait()
-      closed.append($0.name)
-    }
-    container.async.register {
-      _ = container.bare()
-      throw ShutdownFailure.failed
-    }
-    let warmUp = Task { try await container.warmUp(\.async) }
-    await hasBegun.wait()
-    let shutdown = WatchedTask { try await container.shutdown(hookLimit: longHookLimit) }
-    await shutdown.suspended()
-    gate.open()
-    _ = await warmUp.result
-    try await shutdown.value
-    #expect(closed == ["bare", "settings"])
   }
 
   @Test("Many warm-ups that fail leave nothing open")
