@@ -27,7 +27,7 @@ final class ShutdownRun: Sendable {
 
   private struct State {
     var hasNewInstances = false
-    /// Whether the shutdown takes no more instances.
+    /// Whether the shutdown is looking for instances for the last time, or has done so.
     var hasTakenAll = false
     var isFinished = false
     /// The errors of the hooks. Set when the shutdown is finished.
