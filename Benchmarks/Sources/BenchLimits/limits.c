@@ -23,6 +23,30 @@ void bench_retain_release_each(void *const *objects, int64_t count, int64_t time
   }
 }
 
+/// Arithmetic that cannot start before `*word` is read and the last result is known.
+static uint64_t compute(uint64_t last, const volatile uint64_t *word) {
+  uint64_t result = last + *word;
+  for (int step = 0; step < 8; step++) {
+    result = result * 1664525u + 1013904223u;
+    __asm__ volatile("" : "+r"(result));
+  }
+  return result;
+}
+
+void bench_retain_release_spread(void *container, void *instance, int64_t times) {
+  uint64_t result = 0;
+  for (int64_t i = 0; i < times; i++) {
+    result = compute(result, container);
+    swift_retain(container);
+    result = compute(result, container);
+    swift_retain(instance);
+    result = compute(result, container);
+    swift_release(container);
+    result = compute(result, container);
+    swift_release(instance);
+  }
+}
+
 void bench_gate_arrive(uint32_t *word) { __atomic_fetch_sub(word, 1, __ATOMIC_ACQ_REL); }
 
 bool bench_gate_is_open(const uint32_t *word) {
