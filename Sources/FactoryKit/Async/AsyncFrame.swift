@@ -274,7 +274,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
       return build?.closureReturned(to: innermostConstruction)
     }
     if let circle { CircularDependency.stop(Self.describe(circle)) }
-    forgetParts()
+    releaseParameterAndChild()
     root?.leaveTree()
     skipEndedParents()
   }
@@ -286,14 +286,14 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   func end(isBuilding: Bool) {
     if !isBuilding {
       factory_async_frame_end(state)
-      forgetParts()
+      releaseParameterAndChild()
     }
     leaveTree()
     skipEndedParents()
   }
 
   /// Releases the parameter and the child, which a task that outlives the resolution must not retain.
-  private func forgetParts() {
+  private func releaseParameterAndChild() {
     guard hasParameter || isOfChild else { return }
     // The child's level is not read any more, because the closure has returned.
     let parts = WaitGraph.lock.withLock(.waitGraph) {

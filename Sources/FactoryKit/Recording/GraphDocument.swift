@@ -156,7 +156,7 @@ extension RecordedFactory {
   @inline(never)
   fileprivate var product: String { reference.productName }
 
-  /// The file, without its folder and `.swift`, and the line.
+  /// The name of the file without module and `.swift`, in parentheses, and the line if `withLine`.
   @inline(never)
   fileprivate func place(withLine: Bool) -> String {
     var file = parts(of: reference.file, at: "/").after

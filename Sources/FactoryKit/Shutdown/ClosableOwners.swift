@@ -147,7 +147,7 @@ extension LockedCell {
   ) {
     withEachMachine { _, machine in
       guard let box = machine.cached?.instance else {
-        // Nil for a construction of another copy of the library.
+        // The cast fails if another copy of the library in the process builds the instance. The hook does not apply then.
         (machine.construction as? Build)?.setHook(hook, factory, &garbage)
         return
       }

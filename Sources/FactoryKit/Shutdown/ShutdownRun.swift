@@ -15,7 +15,7 @@ protocol ClosableOwner: AnyObject, Sendable {
   func evictInstancesWithoutHook()
 }
 
-/// One shutdown. Calls of `shutdown` while it is in progress wait for it.
+/// One shutdown. Calls of `shutdown` while it is in progress wait for it: see `run`.
 final class ShutdownRun: Sendable {
   private let owner: any ClosableOwner
   private let runner: HookRunner
@@ -49,7 +49,8 @@ final class ShutdownRun: Sendable {
     runner = HookRunner(limit: limit)
   }
 
-  /// Shuts down, or waits for the shutdown in progress.
+  /// Shuts down, or waits for the shutdown in progress. If that one has already looked for instances for the last time, shuts
+  /// down again afterwards, and throws the errors of both.
   /// - Parameter limit: in nanoseconds.
   static func run(_ owner: any ClosableOwner, limit: UInt64) async throws(ShutdownError) {
     _ = InstanceObserver.observingAll
@@ -68,7 +69,7 @@ final class ShutdownRun: Sendable {
     await run.wait()
     var errors = run.state.withLock { $0.errors }
     if isTooLate {
-      // What was built since then is left to another shutdown.
+      // An instance that was cached after the last look may still be open.
       do throws(ShutdownError) {
         try await Self.run(owner, limit: limit)
       } catch {
@@ -101,8 +102,8 @@ final class ShutdownRun: Sendable {
     while true {
       collect(&work)
       guard let instance = work.instances.popLatest() else {
-        // Once more, because `recordInstance` is called a moment after an instance was cached, and for a call of
-        // `shutdown` that joins now.
+        // The last look: an instance may have been cached whose call of `recordInstance` is still to come. It also
+        // covers calls of `shutdown` that have joined before `hasTakenAll` is set. Later ones shut down again.
         state.withLock { $0.hasTakenAll = true }
         recordInstance()
         collect(&work)

@@ -10,7 +10,7 @@ final class WarmUp: Sendable {
   @TaskLocal static var current: WarmUp?
 
   // Used by the atomic functions only, and written under `countLock`. Never freed.
-  nonisolated(unsafe) private static let count = LockWord.make()
+  nonisolated(unsafe) private static let count = AtomicWord.make()
   private static let countLock = Lock()
 
   /// Whether a warm-up is in progress in the process. If not, `current` need not be read, which is
@@ -70,8 +70,8 @@ final class WarmUp: Sendable {
 
   /// Runs the steps in parallel. If one throws an error, cancels the others and closes what this
   /// warm-up has built.
-  /// - Parameter namesFactory: whether the error is a `WarmUpError`, which names the factory, unless the
-  ///   calling task was cancelled.
+  /// - Parameter namesFactory: whether an error is thrown as a `WarmUpError`, which names the factory. If the
+  ///   calling task was cancelled, `CancellationError` is thrown instead, and the other error is logged.
   static func run(_ steps: [WarmUpStep], namesFactory: Bool = false) async throws {
     let warmUp = WarmUp()
     _ = InstanceObserver.observingAll
@@ -94,10 +94,11 @@ final class WarmUp: Sendable {
         }
       }
     } catch {
-      // Then the error may be that of a closure that was cancelled, in the words of a library.
+      // If the caller was cancelled, a closure may have thrown an error of its own instead of `CancellationError`. Read
+      // before the hooks run, because the caller may be cancelled during that as well.
       let isCancelled = Task.isCancelled
       await warmUp.closeAll()
-      if !namesFactory || !isCancelled || error is CancellationError { throw error }
+      guard namesFactory, isCancelled, !(error is CancellationError) else { throw error }
       Log.write("\(error)")
       throw CancellationError()
     }

@@ -66,18 +66,23 @@ package final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// The word of a lock: of the wait graph, a cell, a container's snapshots, an asynchronous frame, or a `Lock`
-/// or `Locked`.
-package typealias LockWord = UnsafeMutablePointer<UInt32>
+/// A word that only atomic functions access: a lock, a counter or a flag.
+package typealias AtomicWord = UnsafeMutablePointer<UInt32>
 
-extension LockWord {
-  /// A word that is zero: a lock that is not held.
-  package static func make() -> LockWord {
-    let word = LockWord.allocate(capacity: 1)
+extension AtomicWord {
+  /// Allocates a word that is zero.
+  package static func make() -> AtomicWord {
+    let word = AtomicWord.allocate(capacity: 1)
     word.initialize(to: 0)
     return word
   }
+}
 
+/// The word of a lock: of the wait graph, a cell, a container's snapshots, an asynchronous frame, or a `Lock`
+/// or `Locked`. Zero if the lock is not held.
+package typealias LockWord = AtomicWord
+
+extension LockWord {
   package func withLock<Result>(_ rank: LockRank, _ body: () -> Result) -> Result {
     take(rank)
     defer { release(rank) }

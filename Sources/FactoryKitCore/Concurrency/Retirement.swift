@@ -92,7 +92,7 @@ extension Retirement {
   static func endProtection(_ slot: UnsafeMutablePointer<factory_hazard>) {
     #if DEBUG
       if factory_hazard_is_free(slot) {
-        fatalError("FactoryKit: ends the protection of an instance that no reader protects")
+        fatalError("FactoryKit: a reader ends a protection that is not in progress")
       }
     #endif
     factory_unprotect(slot)

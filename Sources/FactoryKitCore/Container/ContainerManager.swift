@@ -189,7 +189,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// Returns whether there is a snapshot now.
   private func takeSnapshot(besideAutoRegister: Bool) -> Bool {
     core.withState { state in
-      // After a `pop` beside it, nobody waits for a call of `autoRegister`, and its members do not count.
+      // After a `pop` during it, nobody waits for a call of `autoRegister`, and its members do not count.
       if !besideAutoRegister, !state.settings.isAutoRegistered,
         let running = state.autoRegistration, !core.isRunOnThisThread(running)
       {

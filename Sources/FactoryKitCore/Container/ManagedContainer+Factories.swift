@@ -3,7 +3,7 @@
 // The declarations of factories: `self { … }`. The type of the property selects the kind.
 //
 // In release builds, both are `@_transparent`. Otherwise the optimiser would make a copy of them for each factory before
-// it inlines them, which takes a fifth of the time to compile a program's factories.
+// it inlines them, which is a fifth of the time that a program's factories take to compile.
 
 extension ManagedContainer {
   /// Creates a factory of this container: `self { MyService() }`.

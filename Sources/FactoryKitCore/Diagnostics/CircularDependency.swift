@@ -6,7 +6,7 @@ internal import FactoryCore
 @usableFromInline
 package enum CircularDependency {
   // Read and written as one atomic word.
-  nonisolated(unsafe) private static let untested = LockWord.make()
+  nonisolated(unsafe) private static let untested = AtomicWord.make()
 
   @usableFromInline
   static func isTested() -> Bool { factory_word_load(untested) == 0 }

@@ -8,7 +8,7 @@ package enum CircularFix {
   case decorator
   /// The factories are asynchronous, which no property wrapper injects.
   case asynchronous
-  /// A watcher or `autoRegister` reads a lazily injected property that is being created.
+  /// A watcher or `autoRegister` reads a lazily injected property whose instance is being created.
   case observer
 
   var text: String {
@@ -29,7 +29,10 @@ package enum CircularFix {
       method that uses it, after both were built.
       """
     case .observer:
-      "To fix this: do not read the property in a watcher or in autoRegister before it was created."
+      """
+      To fix this: do not read the property in a watcher or in autoRegister while its instance is \
+      being created.
+      """
     }
   }
 }

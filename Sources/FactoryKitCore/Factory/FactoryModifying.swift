@@ -68,7 +68,7 @@ extension FactoryModifying {
   #if DEBUG
     @inline(__always)
   #else
-    // As for `self { … }`: the optimiser would make a copy for each factory.
+    // Otherwise the optimiser would make a copy for each factory before it inlines it, as with `self { … }`.
     @_transparent
   #endif
   @_alwaysEmitIntoClient @discardableResult

@@ -4,9 +4,9 @@
 
 /// A factory of any kind, with or without a parameter.
 ///
-/// The protocols that refine it say how an instance is resolved: the overloads of `dependency(_:)` and of
-/// the property wrappers for all containers are generic over them. The library's factories are the only
-/// conforming types. See <doc:Resolutions>.
+/// The protocols that refine it say how an instance is resolved. `dependency(_:)` and the property wrappers
+/// have overloads that are generic over these protocols, for factories of any shared container. The library's
+/// factories are the only conforming types. See <doc:Resolutions>.
 public protocol FactoryKind: FactoryModifying {
   /// An implementation detail of the library, for the compiler's messages only.
   associatedtype _Slots = (Never, Never, Never, Never, Never, Never, Never, Never)
@@ -27,9 +27,9 @@ public protocol FactoryKind: FactoryModifying {
 // `Factory` of `Container`, the most frequent case, fits the first one. Without that, the type checker took twice
 // as long for a property wrapper.
 //
-// A key path in a variable may fit two disfavored overloads. Because of `_Slots`, the compiler sees that the one
-// for `Container` is the more specific one only if that names the type of the factory instead of being generic
-// over it.
+// A key path in a variable may fit two disfavored overloads. Because of `_Slots`, the compiler prefers the one for
+// `Container` only if its parameter has a concrete type, such as `MainActorFactory<T>`. So the disfavored overloads
+// for `Container` are not generic over the factory.
 
 /// A factory whose closure is synchronous and does not throw: ``Factory`` or ``ParameterFactory``.
 public protocol PlainFactoryKind: FactoryKind {

@@ -56,8 +56,8 @@ package final class Build: Construction, @unchecked Sendable {
 
   /// What a shutdown or a warm-up has to know of the instance.
   @exclusivity(unchecked) private var record: ShutdownRecord?
-  /// The same for a hook that was set during the construction, if the record had none. Written with the cell's lock held, and
-  /// not after the construction has ended.
+  /// The record for a hook that was set during the construction. Nil if `record` has a hook, which is replaced there. Written
+  /// with the cell's lock held, and not after the construction has ended.
   @exclusivity(unchecked) private var lateRecord: ShutdownRecord?
   /// The box that was cached with `lateRecord`.
   @exclusivity(unchecked) private var lateBox: InstanceBox?
@@ -85,7 +85,8 @@ package final class Build: Construction, @unchecked Sendable {
   package func setHook(
     _ hook: AnyShutdownHook, _ factory: ClosableFactory, _ garbage: inout Garbage
   ) {
-    // The record may have been attached already. Then it is in the instance's box only if it had a hook.
+    // A record without a hook may have been attached already. The instance's box does not refer to it then, so a hook
+    // needs a new record.
     if let known = lateRecord ?? record, known.hook != nil {
       if let replaced = known.replaceHook(hook) { garbage.add(replaced) }
     } else {

@@ -226,8 +226,8 @@ extension ContainerManager {
       case .shutdownHook(let hook):
         hook.observer.didSetHook(hook, locked, self, declaration, types, &garbage)
       case .scopeOnParameters(let type):
-        // The table has the type after a reset, too: see `restoreParameterKey`.
-        locked.cell.withParameters(type) { _ in }
+        // It keeps the type when a reset removes the setting: see `restoreParameterKey`.
+        locked.cell.addParameterTable(type)
       default: break
       }
     }

@@ -149,12 +149,13 @@ package struct InstanceSearch: ~Copyable {
     if mustRegister, registration == nil || registration == .done { return .register }
     // A child's plan may have been made from the parent's between a reset and `autoRegister`.
     if currentFlags != flags { return .again }
-    // The factory value is scoped on its parameters, but the factory has been reset since.
+    // A reset has removed the setting, but the factory value still has the modifier.
     if frame.isScopedOnParameters, !locked.hasParameterKey {
       locked.restoreParameterKey(&garbage)
       if factory_core_all_flags(core) != flags { return .again }
     }
-    // Without the key no instance is cached, because it would be shared by all parameters.
+    // If there is nothing to restore, because `.once()` kept the modifier from being applied, no instance is cached: all
+    // parameters would share it.
     if isUnequal || frame.isScopedOnParameters && !locked.hasParameterKey {
       return locked.withPlan { plan in
         recordIfObserved(plan, &garbage)
@@ -331,7 +332,7 @@ package struct InstanceSearch: ~Copyable {
         node = found
       case .outcome(.compare(let list?, in: let cell)) where timeToLive == nil:
         // Most hashes have one parameter. If that has an instance and is equal, the lock need not
-        // be taken again.
+        // be taken again, except to change the state of an instance that nobody has got yet.
         if case .cached(let box) = list.machine.phase, !box.isWeak, !list.machine.isUnseen {
           return .hit(list, box, in: cell)
         }

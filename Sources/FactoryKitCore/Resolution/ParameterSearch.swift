@@ -98,8 +98,8 @@ extension LockedEntry {
   /// Whether the factory is scoped on its parameters.
   var hasParameterKey: Bool { withPlan { $0.settings.parameterKey != nil } }
 
-  /// Scopes the factory on its parameters again, after a reset. The cell's table has the type of the key since the modifier
-  /// was first applied.
+  /// Scopes the factory on its parameters again, after a reset, with the type in the cell's table. That has existed since the
+  /// modifier was first applied. Does nothing without a table.
   func restoreParameterKey(_ garbage: inout Garbage) {
     guard let type = entry.cell.parameters?.keyType else { return }
     willChange()

@@ -50,9 +50,10 @@ package struct ScopeReference: Equatable, @unchecked Sendable {
     address.withObject(Scope.self) { $0.kind }
   }
 
-  /// Whether the program has declared the scope.
+  /// Whether the scope is not one of the built-in ones.
   var isCustom: Bool {
     let kind = kind.rawValue
+    // The C variable is null until a modifier names the scope, which a container may use by default before that.
     return address != factory_built_in_scope(kind) ?? ScopeReference(Scope.builtIn(kind)).address
   }
 

@@ -122,16 +122,20 @@ package struct LockedCell {
     return if let node { body(&node.machine) } else { body(&machine.pointee) }
   }
 
+  /// Adds the table of parameters if there is none.
+  func addParameterTable(_ type: ParameterKey.Type) {
+    guard factory_cell_parameters(cell.shared) == nil else { return }
+    // Owned by the cell from now on.
+    factory_cell_set_parameters(
+      cell.shared, UnsafeMutableRawPointer(owning: ParameterTable(type)))
+  }
+
   /// Runs `body` with the table of parameters, which is created if there is none.
   @inline(never)
   func withParameters<Result>(
     _ type: ParameterKey.Type, _ body: (ParameterTable) -> Result
   ) -> Result {
-    if factory_cell_parameters(cell.shared) == nil {
-      // Owned by the cell from now on.
-      factory_cell_set_parameters(
-        cell.shared, UnsafeMutableRawPointer(owning: ParameterTable(type)))
-    }
+    addParameterTable(type)
     // Not released while the cell is locked.
     return factory_cell_parameters(cell.shared)!.withObject(ParameterTable.self, body)
   }

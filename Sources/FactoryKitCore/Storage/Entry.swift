@@ -144,7 +144,7 @@ package struct LockedEntry {
     if core.parent == nil { publish(plan, &garbage) } else { replaceOwn(plan, &garbage) }
   }
 
-  /// Replaces the plan, the merged one in a child.
+  /// Replaces the plan that resolutions read. In a child, that is the merged plan; the child's own plan stays.
   func publish(_ plan: Plan, _ garbage: inout Garbage) {
     // Takes over the entry's reference to the old plan.
     garbage.add(factory_entry_plan(entry)!.takeObject(Plan.self))

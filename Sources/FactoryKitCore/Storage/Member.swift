@@ -19,7 +19,7 @@ package final class Member {
   /// The call of `autoRegister` that has added it. Set before the member is added.
   @exclusivity(unchecked) package var run: AutoRegistrationRun?
 
-  /// Whether it was added by a call of `autoRegister` beside which the container was reset, or `pop` was called. If the
+  /// Whether it was added by a call of `autoRegister` during which the container was reset, or `pop` was called. If the
   /// call was repeated, that has added it once more.
   var isOutdated: Bool { run != nil && run!.isOutdated }
 

@@ -8,18 +8,18 @@ final class Watcher: @unchecked Sendable {
   // Sendable: the closure is constant. The word is only used by the atomic functions, in memory
   // allocated here and freed in `deinit`, when no other reference to `self` can exist.
   let receive: @Sendable (ResolutionEvent) -> Void
-  private let word = LockWord.make()
+  private let cancelled = AtomicWord.make()
 
   init(_ receive: @escaping @Sendable (ResolutionEvent) -> Void) { self.receive = receive }
 
   deinit {
-    word.deallocate()
+    cancelled.deallocate()
   }
 
   /// Whether no call of the watcher may begin any more.
-  var isCancelled: Bool { factory_word_load(word) != 0 }
+  var isCancelled: Bool { factory_word_load(cancelled) != 0 }
 
-  func cancel() { factory_word_store(word, 1) }
+  func cancel() { factory_word_store(cancelled, 1) }
 }
 
 /// The watchers of a container. The container and the tokens of its watchers own this object.

@@ -220,7 +220,7 @@ import Testing
     #expect(event.parent == "FactoryKitFeatureTests.WatchedContainer.middle")
   }
 
-  @Test("A built-in scope is no custom one, also if no modifier of the process has named it")
+  @Test("A built-in scope is not custom, even if no modifier in the process has named it")
   func builtInScope() async {
     await #expect(processExitsWith: .success) {
       let container = WatchedContainer()

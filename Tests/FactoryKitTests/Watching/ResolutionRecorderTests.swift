@@ -281,7 +281,8 @@ extension WatchedContainer {
     let graph = try graph(json { container.resolveTwice() })
     #expect(
       graph.factories.map(\.id) == [
-        "\(prefix).twice(SameIdFactories:10)", "\(prefix).twice(SameIdFactories:11)",
+        "\(prefix).twice(SameIdFactories:\(WatchedContainer.twiceLine))",
+        "\(prefix).twice(SameIdFactories:\(WatchedContainer.twiceLine + 1))",
       ])
   }
 

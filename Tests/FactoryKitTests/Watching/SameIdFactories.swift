@@ -7,6 +7,7 @@ import FactoryTesting
 
 extension WatchedContainer {
   fileprivate var alike: Factory<TestService> { self { TestService() } }
+  static let twiceLine = #line + 1
   fileprivate var twice: Factory<TestService> { self { TestService() } }
   fileprivate var withKey: Factory<TestService> { self(key: "twice") { TestService() } }
 

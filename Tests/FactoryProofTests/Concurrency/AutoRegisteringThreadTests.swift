@@ -123,7 +123,7 @@ private enum ConcurrentChange: CaseIterable {
 
 @Suite struct AutoRegisteringThreadTests {
   @Test(
-    "A member that `autoRegister` adds twice, because of a change beside it, is there once",
+    "A member that `autoRegister` adds twice, because of a concurrent change, is there once",
     arguments: ConcurrentChange.allCases)
   private func repeatedAddition(change: ConcurrentChange) {
     let container = AddingContainer()
@@ -147,7 +147,7 @@ private enum ConcurrentChange: CaseIterable {
   /// One thread runs `autoRegister` again. In the middle of that, another one pops a snapshot that was taken after the first
   /// run. Returns what the first one gets, and what `resolve` returns on the other.
   private func numbers(
-    of container: WaitingContainer, afterPopBeside resolve: @escaping @Sendable () -> [Int]
+    of container: WaitingContainer, afterConcurrentPop resolve: @escaping @Sendable () -> [Int]
   ) -> [[Int]] {
     #expect(container.numbers() == [7])
     container.manager.push()
@@ -160,8 +160,8 @@ private enum ConcurrentChange: CaseIterable {
     }
   }
 
-  @Test("What `autoRegister` adds after a pop beside it does not count while it still runs")
-  func popBeside() {
+  @Test("What `autoRegister` adds after a concurrent pop does not count while it still runs")
+  func concurrentPop() {
     let container = WaitingContainer()
     let numbers = numbers(of: container) {
       container.mayAdd.open()
@@ -173,8 +173,8 @@ private enum ConcurrentChange: CaseIterable {
     #expect(container.numbers() == [7])
   }
 
-  @Test("A member that `autoRegister` adds is there once after a push beside it, and a pop")
-  func pushBeside() {
+  @Test("A member that `autoRegister` adds is there once after a concurrent push, and a pop")
+  func concurrentPush() {
     let container = SlowlyAddingContainer()
     onThreads(2) { index in
       if index == 0 {
@@ -189,8 +189,8 @@ private enum ConcurrentChange: CaseIterable {
     #expect(container.numbers() == [7])
   }
 
-  @Test("A push after a pop beside `autoRegister` does not wait for it")
-  func pushAfterPopBeside() {
+  @Test("A push after a pop during `autoRegister` does not wait for it")
+  func pushAfterConcurrentPop() {
     let container = WaitingContainer()
     let numbers = numbers(of: container) {
       container.manager.push()

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Debug builds check the invariants of Engine.md: the order of locks, that no lock is held while user code runs,
-// and the classes of objects that are cast without a check.
+// the classes of objects that are cast without a check, and the protection of instances by readers.
 import FactoryCore
 import Testing
 
@@ -64,7 +64,7 @@ import Testing
         Retirement.endProtection(&slot)
       }
       #expect(
-        result.text.contains("ends the protection of an instance that no reader protects"))
+        result.text.contains("a reader ends a protection that is not in progress"))
     }
 
     @Test("An object of another class than the assumed one traps and names both")
