@@ -10,6 +10,10 @@ import Testing
 
 private struct Failure: Error, Equatable {}
 
+extension ServerContainer {
+  fileprivate var other: AsyncFactory<Mailer, any Error> { self { Mailer() }.cached }
+}
+
 @Suite("ContainerService", .container, .timeLimit(.minutes(30))) struct ContainerServiceTests {
   private let lines = Lines()
   private let container: ServerContainer
@@ -77,6 +81,30 @@ private struct Failure: Error, Equatable {}
       try await run
     }
     #expect(lines.all == ["settings loaded", "mailer opening", "settings dropped"])
+  }
+
+  @Test("A failure before the graceful shutdown is thrown, even if another factory ends after it")
+  func failureBeforeShutdown() async throws {
+    let (container, lines, gate) = (container, lines, AsyncStream<Void>.makeStream())
+    container.mailer.register { throw Failure() }
+    container.other.register {
+      // The failure of the other factory cancels this one, which goes on.
+      await withTaskCancellationHandler {
+        await Task { for await _ in gate.stream { return } }.value
+      } onCancel: {
+        lines.append("mailer failed")
+      }
+      return Mailer()
+    }
+    let service = ContainerService(container, warmUp: \.other, \.mailer)
+    try await testGracefulShutdown { trigger in
+      let run = Task { try await service.run() }
+      await lines.wait(for: "mailer failed")
+      trigger.triggerGracefulShutdown()
+      gate.continuation.yield()
+      let error = await #expect(throws: WarmUpError.self) { try await run.value }
+      #expect(error?.error is Failure)
+    }
   }
 
   @Test("A singleton in its list is closed after the container, others are not")

@@ -207,7 +207,9 @@ extension FactoryGroup {
   ) -> Self {
     let (manager, declaration) = (_definition.manager, _definition.declaration)
     if !manager.hasMember(keyPath, site, declaration, Self._types) {
-      manager.add(Member(MemberSource(source), keyPath, site, order), declaration, Self._types)
+      manager.add(
+        Member(MemberSource(source), keyPath, site, order), declaration, Self._types,
+        _definition.scope)
     }
     return self
   }

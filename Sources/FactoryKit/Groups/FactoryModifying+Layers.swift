@@ -103,7 +103,8 @@ extension FactoryModifying {
   ) -> Self {
     let (manager, declaration) = (_definition.manager, _definition.declaration)
     if !manager.hasLayer(closure, site, declaration, Self._types) {
-      manager.add(Layer(layer, closure, site), declaration, Self._types)
+      manager.add(
+        Layer(layer, closure, site), declaration, Self._types, _definition.scope)
     }
     return self
   }

@@ -54,7 +54,10 @@ extension ContainerManager {
 
   /// Adds a member, unless the group has it already.
   @usableFromInline @inline(never)
-  func add(_ member: Member, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+  func add(
+    _ member: Member, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ scope: ScopeReference?
+  ) {
     let isInDefinition = declaration.contains(member.site)
     member.isInDefinition = isInDefinition
     if !isInDefinition { member.run = autoRegistrationRun }
@@ -68,7 +71,7 @@ extension ContainerManager {
       {
         return
       }
-      changeRegistration(declaration, types, mayEvict: !isInDefinition) { locked, garbage in
+      changeRegistration(declaration, types, scope, mayEvict: !isInDefinition) { locked, garbage in
         guard locked.withPlan({ $0 === plan }) else { return false }
         var settings = locked.ownPlan.settings
         settings.members.add(

@@ -8,8 +8,8 @@ internal import FactoryKitCore
 final class ClosableInstance: @unchecked Sendable {
   // Sendable: constant. The node and the cell are accessed with the cell's lock.
   let record: ShutdownRecord
-  /// The hook to run: that of the factory's plan or, if it has none any more, the one with which the
-  /// instance was built.
+  /// The hook that a shutdown runs: that of the factory's plan or, if it has none any more, the one with
+  /// which the instance was built. Nil for a warm-up, which reads `currentHook` if it fails.
   let hook: AnyShutdownHook?
   let box: InstanceBox
   let number: UInt64
@@ -35,6 +35,15 @@ final class ClosableInstance: @unchecked Sendable {
     number = record.number
     // `isWeak` is true only for a `WeakBox`.
     instance = box.isWeak ? assumedObject(box, WeakBox.self).object : nil
+  }
+
+  /// The hook of the instance at this moment. It may have been set since the instance was built.
+  var currentHook: AnyShutdownHook? {
+    // The hook of a singleton is in its record.
+    guard let core = manager?.core, let entry = core.existingEntry(record.factory.key),
+      entry.cell == cell
+    else { return record.hook }
+    return entry.plan(core).settings.shutdownHook ?? record.hook
   }
 
   /// Evicts the instance, unless its cell holds another one by now. A later `pop` does not restore it.
@@ -121,8 +130,7 @@ extension ContainerManager {
   /// Tells shutdowns and warm-ups in progress that an instance with a record was cached.
   @inline(never)
   func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in cell: InstanceCell) {
-    let hook = record.hook
-    if hook != nil {
+    if record.hook != nil {
       recordInstance(
         core.withState { state in
           state.hasStoredClosable = true
@@ -135,7 +143,7 @@ extension ContainerManager {
       // Written by `ShutdownRecord.begin`.
       assumedObject(warmUp, WarmUp.self).add(
         ClosableInstance(
-          record, hook: hook, box, in: cell.cell, cell.node, of: self, cell.cellOwner))
+          record, hook: nil, box, in: cell.cell, cell.node, of: self, cell.cellOwner))
     }
   }
 }

@@ -47,19 +47,22 @@ extension ContainerManager: ClosableOwner {
 }
 
 extension ContainerManager {
-  /// Gives a new hook to the factory's singletons that exist already, because a shutdown of their scope
-  /// finds their cells, but not the factory's plan. Called with the entry's lock held.
-  func setSingletonHook(
-    _ hook: AnyShutdownHook, _ locked: LockedEntry, _ declaration: FactoryDeclaration,
-    _ types: FactoryTypes, _ garbage: inout Garbage
+  /// Gives a new hook to the instances that are being built, whose records do not have it, and to existing singletons,
+  /// because a shutdown of their scope finds their cells, but not the factory's plan. Called with the entry's lock held.
+  func applyHook(
+    _ hook: AnyShutdownHook, _ locked: LockedEntry, _ scope: ScopeReference?,
+    _ file: UnsafePointer<UInt8>, _ line: UInt32, _ garbage: inout Garbage
   ) {
-    // What is set in a child applies to instances that it caches itself.
-    guard core.parent == nil, let scope = locked.scope, scope.kind == .singleton else { return }
-    let singletons = scope.singleton.current
-    let (cell, owner) = singletonCell(locked, singletons, declaration.file, declaration.line)
     let factory = ClosableFactory(
-      container: factory_core_identity(core), key: declaration.key(types), file: declaration.file,
-      line: declaration.line)
+      container: factory_core_identity(core), key: locked.entry.pointee.key, file: file, line: line)
+    // What is set in a child applies to instances that it caches itself.
+    guard core.parent == nil, let scope, scope.kind == .singleton else {
+      return locked.cell.withEachMachine { _, machine in
+        machine.setHookOfConstruction(hook, factory, &garbage)
+      }
+    }
+    let singletons = scope.singleton.current
+    let (cell, owner) = singletonCell(locked, singletons, file, line)
     // Not `withLock`, which would release what it removes while the entry's lock is held.
     cell.lock().setHook(hook, factory, number: singletons.store.firstNumber, &garbage)
     cell.unlock(&garbage)
@@ -120,10 +123,8 @@ extension LockedCell {
         box = machine.addRecord(ShutdownRecord(hook, factory, hook.observer), &garbage)
         manager?.core.replace(old, with: box)
       }
-      guard let record = box.record else { return }
-      body(
-        ClosableInstance(
-          record, hook: hook ?? record.hook, box, in: cell, node, of: manager, owner))
+      guard let record = box.record, let hook = hook ?? record.hook else { return }
+      body(ClosableInstance(record, hook: hook, box, in: cell, node, of: manager, owner))
     }
   }
 
@@ -134,22 +135,20 @@ extension LockedCell {
   ) {
     withEachMachine { _, machine in
       guard let box = machine.cached?.instance else { return }
-      if let record = box.record, record.number >= first { return }
+      if let record = box.record, record.hook != nil, record.number >= first { return }
       if let evicted = machine.evict(box) { garbage.add(evicted) }
       forget(box)
     }
   }
 
-  /// Sets the hook of instances that are cached already or being built, except those that a copy of a singleton
+  /// Sets the hook of singletons that are cached already or being built, except those that a copy of a singleton
   /// scope has from its original.
   func setHook(
     _ hook: AnyShutdownHook, _ factory: ClosableFactory, number: UInt64, _ garbage: inout Garbage
   ) {
     withEachMachine { _, machine in
       guard let box = machine.cached?.instance else {
-        // The cast fails if another copy of the library in the process builds the instance. The hook does not apply then.
-        (machine.construction as? Build)?.setHook(hook, factory, &garbage)
-        return
+        return machine.setHookOfConstruction(hook, factory, &garbage)
       }
       if let old = box.record {
         guard old.number >= number else { return }
@@ -163,6 +162,14 @@ extension LockedCell {
 }
 
 extension InstanceStateMachine {
+  /// Sets the hook of an instance that is being built.
+  fileprivate func setHookOfConstruction(
+    _ hook: AnyShutdownHook, _ factory: ClosableFactory, _ garbage: inout Garbage
+  ) {
+    // The cast fails if another copy of the library in the process builds the instance. The hook does not apply then.
+    (construction as? Build)?.setHook(hook, factory, &garbage)
+  }
+
   /// Gives the cached instance a record, and returns its box.
   fileprivate mutating func addRecord(
     _ record: ShutdownRecord, _ garbage: inout Garbage

@@ -71,7 +71,8 @@ extension FactoryDefinition {
     _ identity: ClosureIdentity, _ hook: ShutdownClosure<T>, _ types: FactoryTypes
   ) {
     if !manager.hasShutdownHook(identity, declaration, types) {
-      manager.change(.shutdownHook(ShutdownHook<T>(hook, identity, .shutdown)), declaration, types)
+      manager.change(
+        .shutdownHook(ShutdownHook<T>(hook, identity, .shutdown), scope), declaration, types)
     }
   }
 }
@@ -91,10 +92,11 @@ extension FactoryModifying where Parameter: Hashable {
   /// ```
   @_alwaysEmitIntoClient @discardableResult
   public func reset(_ options: FactoryResetOptions, for parameter: Parameter) -> Self {
-    let (manager, declaration) = (_definition.manager, _definition.declaration)
+    let definition = _definition
     withUnsafePointer(to: parameter) {
-      manager.reset(
-        options, for: $0, TypedParameterKey<Parameter>.self, declaration, Self._types)
+      definition.manager.reset(
+        options, for: $0, TypedParameterKey<Parameter>.self, definition.declaration, Self._types,
+        definition.scope)
     }
     return self
   }

@@ -46,7 +46,12 @@ public struct WarmUpError: Error, CustomStringConvertible {
   /// What the factory has thrown.
   public let error: any Error
 
-  package init(factory: String, error: any Error) { (self.factory, self.error) = (factory, error) }
+  /// Whether the warm-up had been cancelled when the factory failed: libraries often throw errors of their own then.
+  let isCancelled: Bool
+
+  package init(_ factory: String, _ error: any Error, isCancelled: Bool = false) {
+    (self.factory, self.error, self.isCancelled) = (factory, error, isCancelled)
+  }
 
   public var description: String { Message.warmUpFailed(factory, error) }
 }

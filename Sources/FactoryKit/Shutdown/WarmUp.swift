@@ -71,7 +71,7 @@ final class WarmUp: Sendable {
   /// Runs the steps in parallel. If one throws an error, cancels the others and closes what this
   /// warm-up has built.
   /// - Parameter namesFactory: whether an error is thrown as a `WarmUpError`, which names the factory. If the
-  ///   calling task was cancelled, `CancellationError` is thrown instead, and the other error is logged.
+  ///   calling task was cancelled before, `CancellationError` is thrown instead, and the other error is logged.
   static func run(_ steps: [WarmUpStep], namesFactory: Bool = false) async throws {
     let warmUp = WarmUp()
     _ = InstanceObserver.observingAll
@@ -83,9 +83,10 @@ final class WarmUp: Sendable {
               do {
                 try await step.run()
               } catch {
-                let isCancelled = error is CancellationError && Task.isCancelled
-                throw namesFactory && !isCancelled
-                  ? WarmUpError(factory: step.factoryDescription, error: error) : error
+                // The failure of another step cancels this one, too, but that one's error is thrown then.
+                let isCancelled = Task.isCancelled
+                if !namesFactory || isCancelled && error is CancellationError { throw error }
+                throw WarmUpError(step.factoryDescription, error, isCancelled: isCancelled)
               }
             }
           }
@@ -94,12 +95,11 @@ final class WarmUp: Sendable {
         }
       }
     } catch {
-      // If the caller was cancelled, a closure may have thrown an error of its own instead of `CancellationError`. Read
-      // before the hooks run, because the caller may be cancelled during that as well.
-      let isCancelled = Task.isCancelled
       await warmUp.closeAll()
-      guard namesFactory, isCancelled, !(error is CancellationError) else { throw error }
-      Log.write("\(error)")
+      guard namesFactory, let failure = error as? WarmUpError, failure.isCancelled else {
+        throw error
+      }
+      Log.write("\(failure)")
       throw CancellationError()
     }
     warmUp.succeed()
@@ -124,9 +124,9 @@ final class WarmUp: Sendable {
     let runner = HookRunner(limit: HookRunner.defaultLimit)
     let outer = HookContext.current
     var remaining: [ClosableInstance] = []
-    for instance in instances where instance.hook != nil { remaining.push(instance) }
+    for instance in instances { remaining.push(instance) }
     while let instance = remaining.popLatest() {
-      guard instance.record.take(), let hook = instance.hook else { continue }
+      guard let hook = instance.currentHook, instance.record.take() else { continue }
       let context = HookContext(nil, depth: 0, outer: outer)
       if let error = await runner.run(hook, instance, context) {
         Log.write(
@@ -135,7 +135,8 @@ final class WarmUp: Sendable {
       instance.evict()
     }
     runner.end()
-    for instance in instances where instance.hook == nil { instance.evict() }
+    // Those without a hook.
+    for instance in instances where !instance.record.hasBeenTaken { instance.evict() }
   }
 }
 

@@ -56,12 +56,12 @@ public struct FactoryDefinition: Sendable {
 
   @_alwaysEmitIntoClient @_transparent
   package func register(_ override: __owned ModifierClosure, _ types: FactoryTypes) {
-    manager.register(override, declaration, types)
+    manager.register(override, declaration, types, scope)
   }
 
   @_alwaysEmitIntoClient @_transparent
   package func reset(_ options: FactoryResetOptions, _ types: FactoryTypes) {
-    manager.reset(options, declaration, types)
+    manager.reset(options, declaration, types, scope)
   }
 
   @_alwaysEmitIntoClient @_transparent

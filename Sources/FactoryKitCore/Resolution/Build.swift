@@ -56,8 +56,8 @@ package final class Build: Construction, @unchecked Sendable {
 
   /// What a shutdown or a warm-up has to know of the instance.
   @exclusivity(unchecked) private var record: ShutdownRecord?
-  /// The record for a hook that was set during the construction. Nil if `record` has a hook, which is replaced there. Written
-  /// with the cell's lock held, and not after the construction has ended.
+  /// The record for a hook that was set during the construction. Nil if there is a `record`, which has that hook then.
+  /// Written with the cell's lock held, and not after the construction has ended.
   @exclusivity(unchecked) private var lateRecord: ShutdownRecord?
   /// The box that was cached with `lateRecord`.
   @exclusivity(unchecked) private var lateBox: InstanceBox?
@@ -80,19 +80,14 @@ package final class Build: Construction, @unchecked Sendable {
     super.init(builder: builder, restorations: restorations)
   }
 
-  /// Sets the hook of the instance of a singleton scope. Called with the cell's lock held, while the construction is in
-  /// progress.
+  /// Sets the hook of the instance. Called with the cell's lock held, while the construction is in progress.
   package func setHook(
     _ hook: AnyShutdownHook, _ factory: ClosableFactory, _ garbage: inout Garbage
   ) {
-    // A record without a hook may have been attached already. The instance's box does not refer to it then, so a hook
-    // needs a new record.
-    if let known = lateRecord ?? record, known.hook != nil {
+    if let known = record ?? lateRecord {
       if let replaced = known.replaceHook(hook) { garbage.add(replaced) }
     } else {
-      lateRecord = ShutdownRecord(
-        hook, factory, hook.observer, warmUp: record?.warmUp, begin: record?.begin,
-        depth: record?.depth ?? 0)
+      lateRecord = ShutdownRecord(hook, factory, hook.observer)
     }
   }
 
@@ -153,7 +148,7 @@ package final class Build: Construction, @unchecked Sendable {
     } else {
       endPlainly(box, result, at: time)
     }
-    if let record, let box, lateBox == nil { didStore(box, record, captive) }
+    if let record, let box { didStore(box, record, captive) }
   }
 
   private func didStore(_ box: InstanceBox, _ record: ShutdownRecord, _ captive: CaptiveCell?) {

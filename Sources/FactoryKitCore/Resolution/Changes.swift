@@ -2,6 +2,9 @@
 //
 // The changes made by modifiers, registrations and resets: one function for each kind of change.
 // None of them waits for a factory's closure that is running on another thread.
+//
+// Those that evict instances have the scope of the factory value as an argument, because a reset may have
+// removed the scope from the plan since the value was created. Its singleton has to be evicted then, too.
 package import FactoryCore
 
 extension ContainerManager {
@@ -105,6 +108,10 @@ extension ContainerManager {
       locked.evict(&garbage)
       evictSingleton(locked, previous, file, line, &garbage)
     }
+    // The hook may have been set before the scope.
+    if scope.kind == .singleton, let hook = locked.withOwnPlan({ $0.settings.shutdownHook }) {
+      hook.observer.didSetHook(hook, locked, self, scope, file, line, &garbage)
+    }
   }
 
   // MARK: Registrations
@@ -112,9 +119,10 @@ extension ContainerManager {
   /// Registers a closure that replaces the factory's own.
   @usableFromInline @inline(never)
   package func register(
-    _ override: ModifierClosure, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+    _ override: ModifierClosure, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ scope: ScopeReference?
   ) {
-    let (entry, evicts) = changeRegistration(declaration, types, isInheriting: false) {
+    let (entry, evicts) = changeRegistration(declaration, types, scope, isInheriting: false) {
       locked, garbage in
       if declaration.isPromise { locked.markAsPromise() }
       // Brings a child's plan up to date.
@@ -136,8 +144,8 @@ extension ContainerManager {
   ///   - change: returns whether it has changed the plan.
   @discardableResult
   package func changeRegistration(
-    _ declaration: FactoryDeclaration, _ types: FactoryTypes, mayEvict: Bool = true,
-    isInheriting: Bool = true, _ change: (LockedEntry, inout Garbage) -> Bool
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ scope: ScopeReference?,
+    mayEvict: Bool = true, isInheriting: Bool = true, _ change: (LockedEntry, inout Garbage) -> Bool
   ) -> (entry: Entry, evicts: Bool) {
     let registration = core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) ? ensureAutoRegistered() : .done
     // Inside this container's `autoRegister`, instances stay: creating a container must not evict
@@ -149,7 +157,8 @@ extension ContainerManager {
       locked.willChange()
       guard change(locked, &garbage), evicts else { return }
       locked.evict(&garbage)
-      evictSingleton(locked, locked.scope, declaration.file, declaration.line, &garbage)
+      evictSingleton(
+        locked, locked.scope ?? scope, declaration.file, declaration.line, &garbage)
     }
     return (entry, evicts)
   }
@@ -223,8 +232,9 @@ extension ContainerManager {
       locked.willChange()
       locked.apply(modification, isAfterOnce: declaration.isAfterOnce, &garbage)
       switch modification {
-      case .shutdownHook(let hook):
-        hook.observer.didSetHook(hook, locked, self, declaration, types, &garbage)
+      case .shutdownHook(let hook, let scope):
+        hook.observer.didSetHook(
+          hook, locked, self, locked.scope ?? scope, declaration.file, declaration.line, &garbage)
       case .scopeOnParameters(let type):
         // It keeps the type when a reset removes the setting: see `restoreParameterKey`.
         locked.cell.addParameterTable(type)
@@ -238,10 +248,11 @@ extension ContainerManager {
   /// Resets one factory.
   @usableFromInline @inline(never)
   package func reset(
-    _ options: FactoryResetOptions, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+    _ options: FactoryResetOptions, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ scope: ScopeReference?
   ) {
     core.entry(declaration.key(types)).withLock(core) { locked, garbage in
-      let scope = locked.scope
+      let scope = locked.scope ?? scope
       locked.willChange()
       locked.forget(options, &garbage)
       if options == .all || options == .scope {
@@ -256,7 +267,7 @@ extension ContainerManager {
   @usableFromInline @inline(never)
   package func reset(
     _ options: FactoryResetOptions, for parameter: UnsafeRawPointer, _ key: ParameterKey.Type,
-    _ declaration: FactoryDeclaration, _ types: FactoryTypes
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ scope: ScopeReference?
   ) {
     guard options == .all || options == .scope else { return }
     let entry = core.entry(declaration.key(types))
@@ -267,7 +278,8 @@ extension ContainerManager {
       // Without a lock, because comparing parameters is user code.
       if let (nodes, cell) = list { search.search(nodes, in: cell, parameter) }
       list = entry.withLock(core) { locked, garbage in
-        guard let scope = locked.scope, locked.withPlan({ $0.settings.parameterKey == key })
+        guard let scope = locked.scope ?? scope,
+          declaration.isScopedOnParameters || locked.hasParameterKey
         else { return nil }
         locked.willChange()
         // A child evicts only what it caches itself.

@@ -19,11 +19,13 @@ package final class InstanceObserver: Sendable {
       _ box: InstanceBox, _ record: ShutdownRecord, _ cell: InstanceCell,
       _ manager: ContainerManager
     ) -> Void
-  /// Called when a modifier has set a hook, with the lock of the factory's entry.
+  /// Called when a modifier has set a hook, or the scope of a factory with a hook, with the lock of the factory's
+  /// entry. The scope is nil for an unscoped factory, the file and line are those of the factory.
   let didSetHook:
     @Sendable (
       _ hook: AnyShutdownHook, _ locked: LockedEntry, _ manager: ContainerManager,
-      _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ garbage: inout Garbage
+      _ scope: ScopeReference?, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+      _ garbage: inout Garbage
     ) -> Void
   /// Called when a child container is released that keeps an instance whose hook has not run, with no lock held.
   let didRelease: @Sendable (_ record: ShutdownRecord, _ child: String) -> Void
@@ -36,8 +38,8 @@ package final class InstanceObserver: Sendable {
       ) -> Void,
     didSetHook:
       @escaping @Sendable (
-        AnyShutdownHook, LockedEntry, ContainerManager, FactoryDeclaration, FactoryTypes,
-        inout Garbage
+        AnyShutdownHook, LockedEntry, ContainerManager, ScopeReference?, UnsafePointer<UInt8>,
+        UInt32, inout Garbage
       ) -> Void,
     didRelease: @escaping @Sendable (ShutdownRecord, String) -> Void
   ) {

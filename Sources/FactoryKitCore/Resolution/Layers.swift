@@ -27,10 +27,13 @@ extension ContainerManager {
 
   /// Adds a layer.
   @usableFromInline @inline(never)
-  package func add(_ layer: AnyLayer, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+  package func add(
+    _ layer: AnyLayer, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ scope: ScopeReference?
+  ) {
     let isInDefinition = declaration.contains(layer.site)
     if !isInDefinition { layer.depth = core.depth }
-    changeRegistration(declaration, types, mayEvict: !isInDefinition) { locked, garbage in
+    changeRegistration(declaration, types, scope, mayEvict: !isInDefinition) { locked, garbage in
       var settings = locked.ownPlan.settings
       settings.layers.add(layer)
       locked.replace(Plan(settings), &garbage)

@@ -9,7 +9,8 @@ package enum Modification {
   case scope(ScopeReference, after: ScopeReference?)
   case registration(ModifierClosure?)
   case decorator(ModifierClosure)
-  case shutdownHook(AnyShutdownHook)
+  /// With the scope of the factory value.
+  case shutdownHook(AnyShutdownHook, ScopeReference?)
   /// Never `.args`: each argument is a context.
   case context(FactoryContextType, ModifierClosure)
   case noContexts
@@ -60,7 +61,7 @@ extension PlanSettings {
       if override == nil { (layers, members) = ([], MemberList()) }
     case .decorator(let decoration):
       decorator = decoration
-    case .shutdownHook(let hook):
+    case .shutdownHook(let hook, _):
       shutdownHook = hook
     case .context(let context, let override):
       let new = ContextOverride(context: context, override: override)

@@ -52,11 +52,11 @@ package struct ShutdownClosure<T>: Sendable {
 }
 
 /// The hook of one instance, and its position in the order of construction. Instances that a warm-up
-/// builds have a record even if they have no hook. Their boxes do not reference it.
+/// builds have a record even if they have no hook, because a hook that is set later has to be known to it.
 package final class ShutdownRecord: @unchecked Sendable {
   // Sendable: constant, or guarded by `lock`.
 
-  /// The hook with which the instance was built; nil if there was none.
+  /// The hook with which the instance was built, or the last one that was set for a singleton. Nil if there was none.
   package var hook: AnyShutdownHook? { Self.lock.withLock { currentHook } }
   package let factory: ClosableFactory
   /// What has created the record; nil for `copied`.
@@ -78,14 +78,14 @@ package final class ShutdownRecord: @unchecked Sendable {
 
   package init(
     _ hook: AnyShutdownHook?, _ factory: ClosableFactory, _ observer: InstanceObserver?,
-    number: UInt64 = 0, warmUp: AnyObject? = nil, begin: UInt64? = nil, depth: Int = 0
+    number: UInt64 = 0, warmUp: AnyObject? = nil, depth: Int = 0
   ) {
     currentHook = hook
     currentNumber = number
     self.factory = factory
     self.observer = observer
     self.warmUp = warmUp
-    self.begin = begin ?? (warmUp == nil ? 0 : ConstructionOrder.next())
+    begin = warmUp == nil ? 0 : ConstructionOrder.next()
     self.depth = depth
   }
 
@@ -110,11 +110,8 @@ package final class ShutdownRecord: @unchecked Sendable {
   func attach(to box: InstanceBox?) -> InstanceBox? {
     guard let box else { return nil }
     let number = ConstructionOrder.next()
-    let hasHook = Self.lock.withLock {
-      currentNumber = number
-      return currentHook != nil
-    }
-    return hasHook ? box.recorded(self) : box
+    Self.lock.withLock { currentNumber = number }
+    return box.recorded(self)
   }
 
   /// Replaces the hook, and returns the old one. The caller releases it outside of any lock.

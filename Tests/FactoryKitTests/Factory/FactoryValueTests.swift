@@ -23,6 +23,9 @@ extension ValueContainer {
   var shared: Factory<TestService> { self { TestService() }.shared }
   var custom: Factory<TestService> { self { TestService() }.scope(.kept) }
   var byNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.singleton }
+  var singletonByNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.singleton
+  }
   var cachedByNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.cached }
 }
 
@@ -158,5 +161,59 @@ extension ValueContainer {
     let after = factory()
     #expect(after !== before)
     #expect(factory() === after)
+  }
+
+  @Test(
+    "A change through a stored singleton factory evicts its instance after a reset",
+    arguments: Change.allCases)
+  private func evicted(change: Change) {
+    let factory = container.singleton
+    let first = factory()
+    container.reset()
+    change.apply(to: factory)
+    #expect(factory() !== first)
+  }
+
+  @Test("A change through a stored singleton factory evicts its instance after a pop")
+  func evictedAfterPop() {
+    container.manager.push()
+    let factory = container.singleton
+    let first = factory()
+    container.manager.pop()
+    factory.register { TestService() }
+    #expect(factory() !== first)
+  }
+
+  @Test("A reset of one parameter through a stored factory evicts its instance after a reset")
+  func evictedParameter() {
+    let factory = container.singletonByNumber
+    let (one, two) = (factory(1), factory(2))
+    container.reset()
+    factory.reset(.scope, for: 1)
+    #expect(factory(1) !== one)
+    #expect(factory(2) === two)
+  }
+
+  @Test("A change through a stored cached factory leaves singletons that it does not name")
+  func otherScope() {
+    let (cached, singleton) = (container.cached, container.singleton)
+    let (first, kept) = (cached(), singleton())
+    container.reset()
+    cached.register { TestService() }
+    #expect(cached() !== first)
+    #expect(singleton() === kept)
+  }
+}
+
+private enum Change: CaseIterable {
+  case register, wrap, resetScope, resetAll
+
+  func apply(to factory: Factory<TestService>) {
+    switch self {
+    case .register: factory.register { TestService() }
+    case .wrap: factory.wrap { _ in TestService() }
+    case .resetScope: factory.reset(.scope)
+    case .resetAll: factory.reset()
+    }
   }
 }

@@ -18,6 +18,24 @@ import Testing
     #expect(closed == ["plain", "client", "pool", "settings"])
   }
 
+  @Test("A hook that is set during the construction has its place in that order")
+  func hookDuringConstruction() async throws {
+    let (container, gate, hasBegun) = (container, TaskGate(), TaskGate())
+    container.repository.register {
+      _ = try await container.pool()
+      hasBegun.open()
+      await gate.wait()
+      return Resource("repository")
+    }
+    let repository = Task { try await container.repository() }
+    await hasBegun.wait()
+    container.repository.onShutdown { [closed = container.closed] in closed.append($0.name) }
+    gate.open()
+    _ = try await repository.value
+    try await container.shutdown(hookLimit: longHookLimit)
+    #expect(closed == ["repository", "pool", "settings"])
+  }
+
   @Test("Hooks run one at a time")
   func oneAtATime() async throws {
     let running = Counter()

@@ -5,6 +5,19 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
+private typealias SingletonPath = any KeyPath<ShutdownContainer, Factory<Resource>> & Sendable
+
+extension ShutdownContainer {
+  fileprivate var hookThenScope: Factory<Resource> {
+    self { self.make("defined") }.onShutdown { [closed = closed] in closed.append($0.name) }
+      .singleton
+  }
+  fileprivate var scopeThenHook: Factory<Resource> {
+    self { self.make("defined") }.singleton
+      .onShutdown { [closed = closed] in closed.append($0.name) }
+  }
+}
+
 @Suite("Singleton shutdown") struct SingletonShutdownTests {
   private let owner = ShutdownContainerOwner()
   private var container: ShutdownContainer { owner.container }
@@ -46,6 +59,33 @@ import Testing
       _ = try await slow.value
       try await Scope.singleton.shutdown(hookLimit: longHookLimit)
       #expect(closed.elements == ["slow"])
+    }
+  }
+
+  @Test("A hook that is set through a stored factory after a reset applies to its singleton")
+  func hookAfterReset() async throws {
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      let factory = container.single
+      _ = factory()
+      container.reset()
+      factory.closing(in: container)
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(closed == ["single"])
+    }
+  }
+
+  @Test(
+    "A hook in the definition replaces one that was set elsewhere, before and after the scope",
+    arguments: [\ShutdownContainer.hookThenScope, \.scopeThenHook] as [SingletonPath])
+  private func definitionsHook(path: SingletonPath) async throws {
+    let closed = container.closed
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      _ = container[keyPath: path]()
+      container[keyPath: path].onShutdown { _ in closed.append("other") }
+      container.reset()
+      _ = container[keyPath: path]()
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements == ["defined"])
     }
   }
 

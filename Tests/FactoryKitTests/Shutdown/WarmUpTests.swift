@@ -289,6 +289,57 @@ import Testing
     }
   }
 
+  @Test("A hook that is set after a warm-up has built an instance runs if the warm-up fails")
+  func hookAfterBuilding() async throws {
+    let (container, closed) = (container, container.closed)
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      container.bare.onShutdown { _ in closed.append("replaced") }
+      container.async.register {
+        _ = (container.other(), container.single(), container.bare())
+        container.other.closing(in: container)
+        container.single.closing(in: container)
+        container.bare.closing(in: container)
+        throw ShutdownFailure.failed
+      }
+      await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
+      #expect(closed.elements == ["bare", "single", "other"])
+      #expect(container.single.resolvedOrNil() == nil)
+      #expect(container.other.resolvedOrNil() == nil)
+      try await container.shutdown(hookLimit: longHookLimit)
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements.count == 3)
+    }
+  }
+
+  @Test("A hook that is set after a warm-up has succeeded applies to what it has built")
+  func hookAfterSuccess() async throws {
+    let container = container
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      container.async.register {
+        _ = (container.other(), container.single())
+        return Resource("async")
+      }
+      try await container.warmUp(\.async)
+      container.other.closing(in: container)
+      container.single.closing(in: container)
+      try await container.shutdown(hookLimit: longHookLimit)
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(closed == ["async", "other", "single"])
+    }
+  }
+
+  @Test("What a warm-up has built without a hook is dropped by a shutdown")
+  func withoutHook() async throws {
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      try await container.warmUp(\.bare, \.single)
+      try await container.shutdown(hookLimit: longHookLimit)
+      #expect(container.bare.resolvedOrNil() == nil)
+      #expect(container.single.resolvedOrNil() != nil)
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(container.single.resolvedOrNil() == nil)
+    }
+  }
+
   @Test("Many warm-ups that fail leave nothing open")
   func many() async throws {
     let container = container
