@@ -129,7 +129,7 @@ extension ContainerManager {
 
   /// Tells shutdowns and warm-ups in progress that an instance with a record was cached.
   @inline(never)
-  func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in cell: InstanceCell) {
+  func didStore(_ box: InstanceBox?, _ record: ShutdownRecord, in cell: InstanceCell) {
     if record.hook != nil {
       recordInstance(
         core.withState { state in
@@ -139,7 +139,7 @@ extension ContainerManager {
       let singletons = cell.cellOwner as? Scope.Singleton ?? Scope.Singleton.process
       recordInstance(singletons.store.shutdown)
     }
-    if let warmUp = record.warmUp {
+    if let warmUp = record.warmUp, let box {
       // Written by `ShutdownRecord.begin`.
       assumedObject(warmUp, WarmUp.self).add(
         ClosableInstance(

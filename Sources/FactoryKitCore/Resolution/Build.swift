@@ -59,8 +59,6 @@ package final class Build: Construction, @unchecked Sendable {
   /// The record for a hook that was set during the construction. Nil if there is a `record`, which has that hook then.
   /// Written with the cell's lock held, and not after the construction has ended.
   @exclusivity(unchecked) private var lateRecord: ShutdownRecord?
-  /// The box that was cached with `lateRecord`.
-  @exclusivity(unchecked) private var lateBox: InstanceBox?
 
   init(
     builder: ThreadState?, restorations: UInt32, _ manager: ContainerManager, _ entry: Entry,
@@ -118,14 +116,15 @@ package final class Build: Construction, @unchecked Sendable {
     } else {
       endRecorded(box, result, at: time, frame)
     }
-    if let lateRecord, let lateBox { didStore(lateBox, lateRecord, nil) }
+    if let lateRecord {
+      didStore(nil, lateRecord, nil)
+      self.lateRecord = nil
+    }
     manager = nil
     node = nil
     cellOwner = nil
     clock = nil
     record = nil
-    lateRecord = nil
-    lateBox = nil
   }
 
   var instanceCell: InstanceCell { InstanceCell(cell: cell, node: node, cellOwner: cellOwner) }
@@ -151,7 +150,7 @@ package final class Build: Construction, @unchecked Sendable {
     if let record, let box { didStore(box, record, captive) }
   }
 
-  private func didStore(_ box: InstanceBox, _ record: ShutdownRecord, _ captive: CaptiveCell?) {
+  private func didStore(_ box: InstanceBox?, _ record: ShutdownRecord, _ captive: CaptiveCell?) {
     // Nil for `copied` only, which belongs to no construction.
     record.observer!.didStore(
       box, record, captive?.instanceCell ?? instanceCell, captive?.manager ?? manager)
@@ -190,9 +189,9 @@ package final class Build: Construction, @unchecked Sendable {
 
   @inline(never)
   private func cache(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
-    lateBox = lateRecord?.attach(to: box)
+    let box = lateRecord == nil ? box : lateRecord!.attach(to: box)
     return locked.withMachine(of: node) {
-      $0.end(self, caching: lateBox ?? box, at: time, isUnseen: isUnwanted)
+      $0.end(self, caching: box, at: time, isUnseen: isUnwanted)
     }
   }
 }

@@ -13,10 +13,11 @@ package final class InstanceObserver: Sendable {
   /// Returns the record of an instance that is about to be built; nil if it needs none. Called with the
   /// lock of the factory's entry.
   let begin: @Sendable (_ frame: Frame, _ hook: AnyShutdownHook?) -> ShutdownRecord?
-  /// Called after an instance with a record was cached, with no lock held.
+  /// Called after an instance with a record was cached, with no lock held. The box is nil if the hook was set during the
+  /// construction, and no warm-up builds the instance.
   let didStore:
     @Sendable (
-      _ box: InstanceBox, _ record: ShutdownRecord, _ cell: InstanceCell,
+      _ box: InstanceBox?, _ record: ShutdownRecord, _ cell: InstanceCell,
       _ manager: ContainerManager
     ) -> Void
   /// Called when a modifier has set a hook, or the scope of a factory with a hook, with the lock of the factory's
@@ -34,7 +35,7 @@ package final class InstanceObserver: Sendable {
     begin: @escaping @Sendable (Frame, AnyShutdownHook?) -> ShutdownRecord?,
     didStore:
       @escaping @Sendable (
-        InstanceBox, ShutdownRecord, InstanceCell, ContainerManager
+        InstanceBox?, ShutdownRecord, InstanceCell, ContainerManager
       ) -> Void,
     didSetHook:
       @escaping @Sendable (
