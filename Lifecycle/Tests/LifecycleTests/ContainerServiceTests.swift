@@ -123,6 +123,20 @@ extension ServerContainer {
     #expect(container.metrics.resolvedOrNil() != nil)
   }
 
+  @Test("A singleton in its list is closed after the container was reset")
+  func listedSingletonAfterReset() async throws {
+    let service = ContainerService(container, warmUp: \.tracer)
+    let container = container
+    try await testGracefulShutdown { trigger in
+      async let run: Void = service.run()
+      await lines.wait(for: "tracer opened")
+      container.reset()
+      trigger.triggerGracefulShutdown()
+      try await run
+    }
+    #expect(lines.all.contains("tracer closed"))
+  }
+
   @Test("A singleton in its list that was built before is closed too, other singletons are not")
   func existingSingleton() async throws {
     _ = try await container.tracer()

@@ -50,21 +50,25 @@ extension ContainerManager {
   /// Gives a new hook to the instances that are being built, whose records do not have it, and to existing singletons,
   /// because a shutdown of their scope finds their cells, but not the factory's plan. Called with the entry's lock held.
   func applyHook(
-    _ hook: AnyShutdownHook, _ locked: LockedEntry, _ scope: ScopeReference?,
-    _ file: UnsafePointer<UInt8>, _ line: UInt32, _ garbage: inout Garbage
+    _ hook: AnyShutdownHook, isFirst: Bool, _ locked: LockedEntry, _ scope: ScopeReference?,
+    _ factory: ClosableFactory, _ garbage: inout Garbage
   ) {
-    let factory = ClosableFactory(
-      container: factory_core_identity(core), key: locked.entry.pointee.key, file: file, line: line)
     // What is set in a child applies to instances that it caches itself.
     guard core.parent == nil, let scope, scope.kind == .singleton else {
-      return locked.cell.withEachMachine { _, machine in
-        machine.setHookOfConstruction(hook, factory, &garbage)
+      // For a hook that replaces another one, the plan is enough.
+      if isFirst {
+        locked.cell.withEachMachine { _, machine in
+          machine.setHookOfConstruction(hook, isFirst: isFirst, factory, &garbage)
+        }
       }
+      return
     }
     let singletons = scope.singleton.current
-    let (cell, owner) = singletonCell(locked, singletons, file, line)
+    // The file is that of the declaration.
+    let (cell, owner) = singletonCell(locked, singletons, factory.file!, factory.line)
     // Not `withLock`, which would release what it removes while the entry's lock is held.
-    cell.lock().setHook(hook, factory, number: singletons.store.firstNumber, &garbage)
+    cell.lock().setHook(
+      hook, isFirst: isFirst, factory, number: singletons.store.firstNumber, &garbage)
     cell.unlock(&garbage)
     if let owner { garbage.add(owner) }
   }
@@ -135,7 +139,7 @@ extension LockedCell {
   ) {
     withEachMachine { _, machine in
       guard let box = machine.cached?.instance else { return }
-      if let record = box.record, record.hook != nil, record.number >= first { return }
+      if let record = box.record, record.hasHook, record.number >= first { return }
       if let evicted = machine.evict(box) { garbage.add(evicted) }
       forget(box)
     }
@@ -144,15 +148,16 @@ extension LockedCell {
   /// Sets the hook of singletons that are cached already or being built, except those that a copy of a singleton
   /// scope has from its original.
   func setHook(
-    _ hook: AnyShutdownHook, _ factory: ClosableFactory, number: UInt64, _ garbage: inout Garbage
+    _ hook: AnyShutdownHook, isFirst: Bool, _ factory: ClosableFactory, number: UInt64,
+    _ garbage: inout Garbage
   ) {
     withEachMachine { _, machine in
       guard let box = machine.cached?.instance else {
-        return machine.setHookOfConstruction(hook, factory, &garbage)
+        return machine.setHookOfConstruction(hook, isFirst: isFirst, factory, &garbage)
       }
       if let old = box.record {
         guard old.number >= number else { return }
-        if let replaced = old.replaceHook(hook) { garbage.add(replaced) }
+        if let replaced = old.setHook(hook, of: factory, isFirst: isFirst) { garbage.add(replaced) }
       } else {
         _ = machine.addRecord(
           ShutdownRecord(hook, factory, hook.observer, number: number), &garbage)
@@ -164,10 +169,10 @@ extension LockedCell {
 extension InstanceStateMachine {
   /// Sets the hook of an instance that is being built.
   fileprivate func setHookOfConstruction(
-    _ hook: AnyShutdownHook, _ factory: ClosableFactory, _ garbage: inout Garbage
+    _ hook: AnyShutdownHook, isFirst: Bool, _ factory: ClosableFactory, _ garbage: inout Garbage
   ) {
     // The cast fails if another copy of the library in the process builds the instance. The hook does not apply then.
-    (construction as? Build)?.setHook(hook, factory, &garbage)
+    (construction as? Build)?.setHook(hook, isFirst: isFirst, factory, &garbage)
   }
 
   /// Gives the cached instance a record, and returns its box.

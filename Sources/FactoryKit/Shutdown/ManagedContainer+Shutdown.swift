@@ -94,7 +94,7 @@ extension FactoryDefinition {
 @_spi(FactoryLifecycle)
 extension FactoryDefinition {
   /// Warms up like `ManagedContainer.warmUp`. An error is a ``WarmUpError``, unless the calling task
-  /// was cancelled.
+  /// was cancelled before the factory failed.
   public static func warmUpNamingFailure(_ steps: [WarmUpStep]) async throws {
     try await WarmUp.run(steps, namesFactory: true)
   }

@@ -123,16 +123,22 @@ final class WarmUp: Sendable {
   private static func close(_ instances: [ClosableInstance]) async {
     let runner = HookRunner(limit: HookRunner.defaultLimit)
     let outer = HookContext.current
-    var remaining: [ClosableInstance] = []
-    for instance in instances { remaining.push(instance) }
-    while let instance = remaining.popLatest() {
-      guard let hook = instance.currentHook, instance.record.take() else { continue }
-      let context = HookContext(nil, depth: 0, outer: outer)
-      if let error = await runner.run(hook, instance, context) {
-        Log.write(
-          Message.warmUpHookFailed(instance.record.factory.description, error))
+    // Repeated, because others may get a hook while one runs.
+    var hasRun = true
+    while hasRun {
+      hasRun = false
+      var remaining: [ClosableInstance] = []
+      for instance in instances where !instance.record.hasBeenTaken { remaining.push(instance) }
+      while let instance = remaining.popLatest() {
+        guard let hook = instance.currentHook, instance.record.take() else { continue }
+        hasRun = true
+        let context = HookContext(nil, depth: 0, outer: outer)
+        if let error = await runner.run(hook, instance, context) {
+          Log.write(
+            Message.warmUpHookFailed(instance.record.factory.description, error))
+        }
+        instance.evict()
       }
-      instance.evict()
     }
     runner.end()
     // Those without a hook.
@@ -147,16 +153,19 @@ public struct WarmUpStep: Sendable {
   let manager: ContainerManager
   let declaration: FactoryDeclaration
   let types: FactoryTypes
+  /// That of the factory value.
+  let scope: ScopeReference?
   let run: @Sendable () async throws -> Void
 
   @usableFromInline
   init(
-    _ manager: ContainerManager, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ definition: FactoryDefinition, _ types: FactoryTypes,
     _ run: @escaping @Sendable () async throws -> Void
   ) {
-    self.manager = manager
-    self.declaration = declaration
+    manager = definition.manager
+    declaration = definition.declaration
     self.types = types
+    scope = definition.scope
     self.run = run
   }
 

@@ -15,7 +15,7 @@ extension Factory: WarmableFactoryKind {
   public var _warmUp: WarmUpStep {
     // The container may be used from any thread, and the instance is not passed on.
     nonisolated(unsafe) let factory = self
-    return WarmUpStep(_definition.manager, _definition.declaration, Self._types) {
+    return WarmUpStep(_definition, Self._types) {
       _ = factory.resolve()
     }
   }
@@ -26,7 +26,7 @@ extension FactoryGroup: WarmableFactoryKind {
   public var _warmUp: WarmUpStep {
     // As for `Factory`.
     nonisolated(unsafe) let group = self
-    return WarmUpStep(_definition.manager, _definition.declaration, Self._types) {
+    return WarmUpStep(_definition, Self._types) {
       _ = group._injectable.resolve()
     }
   }
@@ -37,7 +37,7 @@ extension ThrowingFactory: WarmableFactoryKind {
   public var _warmUp: WarmUpStep {
     // As for `Factory`.
     nonisolated(unsafe) let factory = self
-    return WarmUpStep(_definition.manager, _definition.declaration, Self._types) {
+    return WarmUpStep(_definition, Self._types) {
       _ = try factory.resolve()
     }
   }
@@ -46,7 +46,7 @@ extension ThrowingFactory: WarmableFactoryKind {
 extension AsyncFactory: WarmableFactoryKind {
   @_alwaysEmitIntoClient
   public var _warmUp: WarmUpStep {
-    WarmUpStep(_definition.manager, _definition.declaration, Self._types) {
+    WarmUpStep(_definition, Self._types) {
       _ = try await resolveInLibrary(isolation: nil)
     }
   }
@@ -55,7 +55,7 @@ extension AsyncFactory: WarmableFactoryKind {
 extension MainActorFactory: WarmableFactoryKind {
   @_alwaysEmitIntoClient
   public var _warmUp: WarmUpStep {
-    WarmUpStep(_definition.manager, _definition.declaration, Self._types) { @MainActor in
+    WarmUpStep(_definition, Self._types) { @MainActor in
       _ = resolve()
     }
   }

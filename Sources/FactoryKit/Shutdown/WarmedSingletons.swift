@@ -11,7 +11,7 @@ final class WarmedSingletons: ClosableOwner {
 
   init(_ steps: [WarmUpStep]) {
     cells = steps.compactMap { step in
-      step.manager.warmedSingleton(step.declaration, step.types)
+      step.manager.warmedSingleton(step.declaration, step.types, step.scope)
     }
   }
 
@@ -33,11 +33,11 @@ final class WarmedSingletons: ClosableOwner {
 extension ContainerManager {
   /// The cell of a factory whose instance the process caches, and its scope.
   fileprivate func warmedSingleton(
-    _ declaration: FactoryDeclaration, _ types: FactoryTypes
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ value: ScopeReference?
   ) -> (Cell, Scope.Singleton)? {
     guard let entry = core.existingEntry(declaration.key(types)) else { return nil }
     return entry.withLock(core) { locked, garbage in
-      guard let scope = locked.scope, scope.kind == .singleton,
+      guard let scope = locked.scope(of: value), scope.kind == .singleton,
         case .process = locked.owner(scope, definitionHasContext: declaration.hasContext)
       else { return nil }
       let singletons = scope.singleton.current

@@ -94,7 +94,7 @@ public final class ContainerManager: @unchecked Sendable {
         locked.cell.withEachMachine { _, machine in
           // One that is held weakly belongs to those who retain it.
           guard let box = machine.cached?.instance, !box.isWeak, let record = box.record,
-            record.hook != nil, !record.hasBeenTaken
+            record.hasHook, !record.hasBeenTaken
           else { return }
           records.append(record)
         }

@@ -80,10 +80,12 @@ package final class Build: Construction, @unchecked Sendable {
 
   /// Sets the hook of the instance. Called with the cell's lock held, while the construction is in progress.
   package func setHook(
-    _ hook: AnyShutdownHook, _ factory: ClosableFactory, _ garbage: inout Garbage
+    _ hook: AnyShutdownHook, isFirst: Bool, _ factory: ClosableFactory, _ garbage: inout Garbage
   ) {
     if let known = record ?? lateRecord {
-      if let replaced = known.replaceHook(hook) { garbage.add(replaced) }
+      if let replaced = known.setHook(hook, of: factory, isFirst: isFirst) {
+        garbage.add(replaced)
+      }
     } else {
       lateRecord = ShutdownRecord(hook, factory, hook.observer)
     }
@@ -147,7 +149,8 @@ package final class Build: Construction, @unchecked Sendable {
     } else {
       endPlainly(box, result, at: time)
     }
-    if let record, let box { didStore(box, record, captive) }
+    if let record = record ?? lateRecord, let box { didStore(box, record, captive) }
+    lateRecord = nil
   }
 
   private func didStore(_ box: InstanceBox?, _ record: ShutdownRecord, _ captive: CaptiveCell?) {
@@ -187,9 +190,15 @@ package final class Build: Construction, @unchecked Sendable {
     return (isCurrent, wasAwaited)
   }
 
+  /// The box with the record of a hook that was set during the construction, if there is one. Called with the cell's lock
+  /// held, or after the construction has ended.
+  func recorded(_ box: InstanceBox?) -> InstanceBox? {
+    lateRecord == nil ? box : lateRecord!.attach(to: box)
+  }
+
   @inline(never)
   private func cache(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
-    let box = lateRecord == nil ? box : lateRecord!.attach(to: box)
+    let box = recorded(box)
     return locked.withMachine(of: node) {
       $0.end(self, caching: box, at: time, isUnseen: isUnwanted)
     }

@@ -52,7 +52,8 @@ extension Build {
     let locked = captivity.entry(in: owner).lock(owner, &garbage)
     let result = cache(nil, at: time, &garbage)
     if result.isCurrent, !captivity.isOvertaken {
-      let node = locked.cacheCaptive(box, instanceCell.node, at: time, &garbage)
+      let node = locked.cacheCaptive(
+        recorded(box) ?? box, instanceCell.node, at: time, &garbage)
       captive = CaptiveCell(
         manager: captivity.manager.ancestor(at: owner.depth),
         instanceCell: InstanceCell(cell: locked.cell.cell, node: node, cellOwner: nil))

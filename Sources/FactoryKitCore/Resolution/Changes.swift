@@ -4,7 +4,8 @@
 // None of them waits for a factory's closure that is running on another thread.
 //
 // Those that evict instances have the scope of the factory value as an argument, because a reset may have
-// removed the scope from the plan since the value was created. Its singleton has to be evicted then, too.
+// removed that scope from the plan since the value was created. The next resolution through the value sets it
+// again, and must not find the old singleton.
 package import FactoryCore
 
 extension ContainerManager {
@@ -110,7 +111,7 @@ extension ContainerManager {
     }
     // The hook may have been set before the scope.
     if scope.kind == .singleton, let hook = locked.withOwnPlan({ $0.settings.shutdownHook }) {
-      hook.observer.didSetHook(hook, locked, self, scope, file, line, &garbage)
+      didSet(hook, isFirst: true, locked, scope, file, line, &garbage)
     }
   }
 
@@ -157,8 +158,7 @@ extension ContainerManager {
       locked.willChange()
       guard change(locked, &garbage), evicts else { return }
       locked.evict(&garbage)
-      evictSingleton(
-        locked, locked.scope ?? scope, declaration.file, declaration.line, &garbage)
+      evictSingletons(locked, locked.scope, of: scope, declaration, &garbage)
     }
     return (entry, evicts)
   }
@@ -230,17 +230,28 @@ extension ContainerManager {
         })
       else { return }
       locked.willChange()
+      let hadHook = locked.withOwnPlan { $0.settings.shutdownHook != nil }
       locked.apply(modification, isAfterOnce: declaration.isAfterOnce, &garbage)
       switch modification {
       case .shutdownHook(let hook, let scope):
-        hook.observer.didSetHook(
-          hook, locked, self, locked.scope ?? scope, declaration.file, declaration.line, &garbage)
+        didSet(
+          hook, isFirst: !hadHook, locked, locked.scope(of: scope), declaration.file,
+          declaration.line, &garbage)
       case .scopeOnParameters(let type):
         // It keeps the type when a reset removes the setting: see `restoreParameterKey`.
         locked.cell.addParameterTable(type)
       default: break
       }
     }
+  }
+
+  private func didSet(
+    _ hook: AnyShutdownHook, isFirst: Bool, _ locked: LockedEntry, _ scope: ScopeReference?,
+    _ file: UnsafePointer<UInt8>, _ line: UInt32, _ garbage: inout Garbage
+  ) {
+    let factory = ClosableFactory(
+      container: factory_core_identity(core), key: locked.entry.pointee.key, file: file, line: line)
+    hook.observer.didSetHook(hook, isFirst, locked, self, scope, factory, &garbage)
   }
 
   // MARK: Resets
@@ -252,12 +263,12 @@ extension ContainerManager {
     _ scope: ScopeReference?
   ) {
     core.entry(declaration.key(types)).withLock(core) { locked, garbage in
-      let scope = locked.scope ?? scope
+      let previous = locked.scope
       locked.willChange()
       locked.forget(options, &garbage)
       if options == .all || options == .scope {
         locked.evict(&garbage)
-        evictSingleton(locked, scope, declaration.file, declaration.line, &garbage)
+        evictSingletons(locked, previous, of: scope, declaration, &garbage)
       }
     }
   }
@@ -278,8 +289,9 @@ extension ContainerManager {
       // Without a lock, because comparing parameters is user code.
       if let (nodes, cell) = list { search.search(nodes, in: cell, parameter) }
       list = entry.withLock(core) { locked, garbage in
-        guard let scope = locked.scope ?? scope,
-          declaration.isScopedOnParameters || locked.hasParameterKey
+        guard let scope = locked.scope(of: scope),
+          locked.hasParameterKey
+            || declaration.isScopedOnParameters && locked.hadParameterKey
         else { return nil }
         locked.willChange()
         // A child evicts only what it caches itself.
@@ -320,7 +332,20 @@ extension ContainerManager {
     return (cell, nil)
   }
 
-  /// Evicts the factory's singleton, if its scope is a singleton scope. A child evicts only what it
+  /// Evicts the factory's singletons in its scope and, if a resolution through the factory value sets another one,
+  /// in that scope.
+  private func evictSingletons(
+    _ locked: LockedEntry, _ scope: ScopeReference?, of value: ScopeReference?,
+    _ declaration: FactoryDeclaration, _ garbage: inout Garbage
+  ) {
+    evictSingleton(locked, scope, declaration.file, declaration.line, &garbage)
+    let next = locked.scope(of: value)
+    if next != scope {
+      evictSingleton(locked, next, declaration.file, declaration.line, &garbage)
+    }
+  }
+
+  /// Evicts the factory's singleton, if the scope is a singleton scope. A child evicts only what it
   /// caches itself.
   @inline(never)
   private func evictSingleton(
@@ -348,15 +373,6 @@ extension LockedEntry {
       apply(.registration(nil), &garbage)
     case .scope, .none:
       break
-    }
-  }
-
-  /// Whether a resolution has to set the factory's scope to that of the factory value. This is the
-  /// case if the factory has been reset since the value was created, or if the modifiers that
-  /// usually follow in the value's chain did not follow.
-  func mustSetScope(_ scope: ScopeReference) -> Bool {
-    withPlan { plan in
-      plan.settings.scope != scope && (plan.settings.scope == nil || !plan.settings.isOnce)
     }
   }
 }

@@ -21,11 +21,11 @@ package final class InstanceObserver: Sendable {
       _ manager: ContainerManager
     ) -> Void
   /// Called when a modifier has set a hook, or the scope of a factory with a hook, with the lock of the factory's
-  /// entry. The scope is nil for an unscoped factory, the file and line are those of the factory.
+  /// entry. `isFirst` is true if the plan had no hook before. The scope is nil for an unscoped factory.
   let didSetHook:
     @Sendable (
-      _ hook: AnyShutdownHook, _ locked: LockedEntry, _ manager: ContainerManager,
-      _ scope: ScopeReference?, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+      _ hook: AnyShutdownHook, _ isFirst: Bool, _ locked: LockedEntry,
+      _ manager: ContainerManager, _ scope: ScopeReference?, _ factory: ClosableFactory,
       _ garbage: inout Garbage
     ) -> Void
   /// Called when a child container is released that keeps an instance whose hook has not run, with no lock held.
@@ -39,8 +39,8 @@ package final class InstanceObserver: Sendable {
       ) -> Void,
     didSetHook:
       @escaping @Sendable (
-        AnyShutdownHook, LockedEntry, ContainerManager, ScopeReference?, UnsafePointer<UInt8>,
-        UInt32, inout Garbage
+        AnyShutdownHook, Bool, LockedEntry, ContainerManager, ScopeReference?,
+        ClosableFactory, inout Garbage
       ) -> Void,
     didRelease: @escaping @Sendable (ShutdownRecord, String) -> Void
   ) {

@@ -98,6 +98,9 @@ extension LockedEntry {
   /// Whether the factory is scoped on its parameters.
   var hasParameterKey: Bool { withPlan { $0.settings.parameterKey != nil } }
 
+  /// Whether the factory was scoped on its parameters before a reset.
+  var hadParameterKey: Bool { entry.cell.parameters != nil }
+
   /// Scopes the factory on its parameters again, after a reset, with the type in the cell's table. That has existed since the
   /// modifier was first applied. Does nothing without a table.
   func restoreParameterKey(_ garbage: inout Garbage) {

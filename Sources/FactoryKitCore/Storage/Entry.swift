@@ -169,6 +169,21 @@ package struct LockedEntry {
   /// The effective scope: the factory's own or, if it has none, the container's default.
   package var scope: ScopeReference? { withPlan { $0.settings.scope } ?? core.defaultScope }
 
+  /// Whether a resolution has to set the factory's scope to that of the factory value. This is the
+  /// case if the factory has been reset since the value was created, or if the modifiers that
+  /// usually follow in the value's chain did not follow.
+  func mustSetScope(_ scope: ScopeReference) -> Bool {
+    withPlan { plan in
+      plan.settings.scope != scope && (plan.settings.scope == nil || !plan.settings.isOnce)
+    }
+  }
+
+  /// The scope that a resolution through a factory value with this scope uses.
+  package func scope(of value: ScopeReference?) -> ScopeReference? {
+    if let value, mustSetScope(value) { return value }
+    return scope
+  }
+
   // MARK: Instances
 
   /// Evicts the container's instances of this factory and abandons constructions. Called after

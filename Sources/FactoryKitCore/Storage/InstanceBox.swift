@@ -17,7 +17,7 @@ package class InstanceBox {
   @usableFromInline
   package var isWeak: Bool { false }
 
-  /// What a shutdown knows of the instance; nil if the factory has no shutdown hook.
+  /// What a shutdown knows of the instance; nil if it was built without a shutdown hook, and not by a warm-up.
   package var record: ShutdownRecord? { nil }
 
   /// This box, or one with the same instance, with a record. The cell that publishes this box is
@@ -59,7 +59,7 @@ private func addBoxClass<T>(_: T.Type, _ type: UnsafeRawPointer) -> UnsafeRawPoi
   return known
 }
 
-/// Holds an instance of a factory with a shutdown hook strongly. A class of its own, so that other
+/// Holds an instance with a record strongly. A class of its own, so that other
 /// instances take no memory for it.
 private final class RecordedBox<T>: StrongBox<T> {
   private let ownRecord: ShutdownRecord?

@@ -52,7 +52,8 @@ package struct ShutdownClosure<T>: Sendable {
 }
 
 /// The hook of one instance, and its position in the order of construction. Instances that a warm-up
-/// builds have a record even if they have no hook, because a hook that is set later has to be known to it.
+/// builds have a record even if they have no hook: if one is set later, their boxes need not be replaced, and their
+/// positions are known.
 package final class ShutdownRecord: @unchecked Sendable {
   // Sendable: constant, or guarded by `lock`.
 
@@ -103,7 +104,8 @@ package final class ShutdownRecord: @unchecked Sendable {
     nil)
 
   /// The position of the instance in the order of construction: a dependency has a lower number than
-  /// what was built with it. Zero if the hook was set after the instance was built.
+  /// what was built with it. If the hook was set after the instance was built, lower than those of all instances, unless a
+  /// warm-up has built it.
   package var number: UInt64 { Self.lock.withLock { currentNumber } }
 
   /// Gives the instance its number, and returns the box to cache.
@@ -114,13 +116,22 @@ package final class ShutdownRecord: @unchecked Sendable {
     return box.recorded(self)
   }
 
-  /// Replaces the hook, and returns the old one. The caller releases it outside of any lock.
-  package func replaceHook(_ new: AnyShutdownHook) -> AnyShutdownHook? {
+  /// Sets the hook, and returns the old one. The caller releases it outside of any lock.
+  ///
+  /// The first hook of a container's factory does not replace that of another container, in which a singleton was
+  /// built: it is the definition's, which applies in each container in which the factory is read.
+  package func setHook(
+    _ new: AnyShutdownHook, of factory: ClosableFactory, isFirst: Bool
+  ) -> AnyShutdownHook? {
     Self.lock.withLock {
+      if isFirst, currentHook != nil, factory.container != self.factory.container { return nil }
       defer { currentHook = new }
       return currentHook
     }
   }
+
+  /// Whether there is a hook. Does not retain it, so it may be called with a lock held.
+  package var hasHook: Bool { Self.lock.withLock { currentHook != nil } }
 
   /// Whether a shutdown has taken the instance.
   package var hasBeenTaken: Bool { Self.lock.withLock { isTaken } }

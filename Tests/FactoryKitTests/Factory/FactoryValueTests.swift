@@ -23,6 +23,7 @@ extension ValueContainer {
   var shared: Factory<TestService> { self { TestService() }.shared }
   var custom: Factory<TestService> { self { TestService() }.scope(.kept) }
   var byNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.singleton }
+  var services: FactoryGroup<TestService> { group().singleton }
   var singletonByNumber: ParameterFactory<Int, TestService> {
     self { TestService("\($0)") }.scopeOnParameters.singleton
   }
@@ -165,13 +166,46 @@ extension ValueContainer {
 
   @Test(
     "A change through a stored singleton factory evicts its instance after a reset",
-    arguments: Change.allCases)
-  private func evicted(change: Change) {
+    arguments: Change.allCases, [nil, Scope.cached])
+  private func evicted(change: Change, defaultScope: Scope?) {
+    container.manager.defaultScope = defaultScope
     let factory = container.singleton
     let first = factory()
     container.reset()
     change.apply(to: factory)
     #expect(factory() !== first)
+  }
+
+  @Test(
+    "A change through a stored singleton factory evicts its instance if its scope was changed",
+    arguments: Change.allCases)
+  private func evictedFromValuesScope(change: Change) {
+    let factory = container.cached.singleton
+    let first = factory()
+    container.reset()
+    _ = container.cached()
+    change.apply(to: factory)
+    #expect(factory() !== first)
+  }
+
+  @Test("A change leaves the singleton of a stored factory whose scope `once()` has replaced")
+  func once() {
+    let factory = container.plain.singleton
+    let first = factory()
+    container.reset()
+    container.plain.cached.once()
+    factory.register { TestService() }
+    container.reset()
+    #expect(container.plain.singleton() === first)
+  }
+
+  @Test("A member that is added through a stored group evicts its singleton after a reset")
+  func evictedGroup() {
+    let group = container.services
+    #expect(group().isEmpty)
+    container.reset()
+    group.add { TestService() }
+    #expect(group().count == 1)
   }
 
   @Test("A change through a stored singleton factory evicts its instance after a pop")
@@ -192,6 +226,16 @@ extension ValueContainer {
     factory.reset(.scope, for: 1)
     #expect(factory(1) !== one)
     #expect(factory(2) === two)
+  }
+
+  @Test("A reset of one parameter has no effect if `once()` precedes `scopeOnParameters`")
+  func parametersAfterOnce() {
+    container.cachedByNumber.once()
+    let factory = container.cachedByNumber.scopeOnParameters
+    let first = factory(1)
+    factory.reset(.scope, for: 1)
+    #expect(factory(2) !== first)
+    #expect(container.cachedByNumber(1) === container.cachedByNumber(2))
   }
 
   @Test("A change through a stored cached factory leaves singletons that it does not name")

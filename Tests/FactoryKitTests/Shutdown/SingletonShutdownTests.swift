@@ -18,6 +18,18 @@ extension ShutdownContainer {
   }
 }
 
+extension FamilyContainer {
+  fileprivate var step: AsyncFactory<Void, any Error> { self {} }
+  /// Captive if the child has a `step`.
+  fileprivate var slowSingle: AsyncFactory<Piece, any Error> {
+    self {
+      _ = self.cached()
+      try await self.step()
+      return Piece("slow")
+    }.singleton
+  }
+}
+
 @Suite("Singleton shutdown") struct SingletonShutdownTests {
   private let owner = ShutdownContainerOwner()
   private var container: ShutdownContainer { owner.container }
@@ -86,6 +98,53 @@ extension ShutdownContainer {
       _ = container[keyPath: path]()
       try await Scope.singleton.shutdown(hookLimit: longHookLimit)
       #expect(closed.elements == ["defined"])
+    }
+  }
+
+  @Test(
+    "Reading a factory in another container does not replace its singleton's hook",
+    arguments: [\ShutdownContainer.hookThenScope, \.scopeThenHook] as [SingletonPath])
+  private func otherContainer(path: SingletonPath) async throws {
+    let (other, closed) = (ShutdownContainer(), container.closed)
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      _ = container[keyPath: path]()
+      _ = other[keyPath: path]()
+      #expect(other[keyPath: path]() === container[keyPath: path]())
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements == ["defined"])
+      #expect(other.closed.elements.isEmpty)
+    }
+  }
+
+  @Test("A hook that is set in another container afterwards replaces that of its singleton")
+  func otherContainersHook() async throws {
+    let (other, closed) = (ShutdownContainer(), container.closed)
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      _ = container.scopeThenHook()
+      other.scopeThenHook.onShutdown { _ in closed.append("replaced") }
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements == ["replaced"])
+    }
+  }
+
+  @Test("A child closes a captive instance whose hook was set during the construction in its order")
+  func captiveHookWhileBuilding() async throws {
+    let (parent, gate, hasBegun) = (FamilyContainer(), TaskGate(), TaskGate())
+    let (child, closed) = (FamilyContainer(parent: parent), container.closed)
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      child.cached.onShutdown { closed.append($0.name) }
+      child.step.register {
+        hasBegun.open()
+        await gate.wait()
+      }
+      let slow = Task { try await child.slowSingle() }
+      await hasBegun.wait()
+      parent.slowSingle.onShutdown { closed.append($0.name) }
+      gate.open()
+      _ = try await slow.value
+      #expect(parent.slowSingle.resolvedOrNil() == nil)
+      try await child.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements == ["slow", "cached"])
     }
   }
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // warmUp(_:), which builds instances in parallel, and closes them if one fails.
+@_spi(FactoryLifecycle) import FactoryKit
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -309,6 +310,41 @@ import Testing
       try await Scope.singleton.shutdown(hookLimit: longHookLimit)
       #expect(closed.elements.count == 3)
     }
+  }
+
+  @Test("A hook that is set while a failed warm-up closes other instances runs")
+  func hookWhileClosing() async throws {
+    let container = container
+    container.bare.onShutdown { _ in container.other.closing(in: container) }
+    container.async.register {
+      _ = (container.bare(), container.other())
+      throw ShutdownFailure.failed
+    }
+    await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
+    #expect(closed == ["other"])
+    #expect(container.other.resolvedOrNil() == nil)
+  }
+
+  @Test("An error before the cancellation of a service's warm-up is thrown, with its factory")
+  func failureBeforeCancellation() async throws {
+    let (container, hasFailed, gate) = (container, TaskGate(), TaskGate())
+    container.async.register { throw ShutdownFailure.failed }
+    container.pool.register {
+      // The failure of the other factory cancels this one, which goes on.
+      await withTaskCancellationHandler {
+        await Task { await gate.wait() }.value
+      } onCancel: {
+        hasFailed.open()
+      }
+      return Resource("pool")
+    }
+    let steps = [container.async._warmUp, container.pool._warmUp]
+    let warmUp = Task { try await FactoryDefinition.warmUpNamingFailure(steps) }
+    await hasFailed.wait()
+    warmUp.cancel()
+    gate.open()
+    let error = await #expect(throws: WarmUpError.self) { try await warmUp.value }
+    #expect(error?.error as? ShutdownFailure == .failed)
   }
 
   @Test("A hook that is set after a warm-up has succeeded applies to what it has built")
