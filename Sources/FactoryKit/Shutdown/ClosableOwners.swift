@@ -55,10 +55,10 @@ extension ContainerManager {
   ) {
     // What is set in a child applies to instances that it caches itself.
     guard core.parent == nil, let scope, scope.kind == .singleton else {
-      // For a hook that replaces another one, the plan is enough.
+      // Instances that are built with another hook have a record. The hook to run is that of the plan.
       if isFirst {
         locked.cell.withEachMachine { _, machine in
-          machine.setHookOfConstruction(hook, isFirst: isFirst, factory, &garbage)
+          machine.setHookOfConstruction(hook, factory, &garbage)
         }
       }
       return
@@ -67,8 +67,7 @@ extension ContainerManager {
     // The file is that of the declaration.
     let (cell, owner) = singletonCell(locked, singletons, factory.file!, factory.line)
     // Not `withLock`, which would release what it removes while the entry's lock is held.
-    cell.lock().setHook(
-      hook, isFirst: isFirst, factory, number: singletons.store.firstNumber, &garbage)
+    cell.lock().setHook(hook, factory, number: singletons.store.firstNumber, &garbage)
     cell.unlock(&garbage)
     if let owner { garbage.add(owner) }
   }
@@ -148,16 +147,15 @@ extension LockedCell {
   /// Sets the hook of singletons that are cached already or being built, except those that a copy of a singleton
   /// scope has from its original.
   func setHook(
-    _ hook: AnyShutdownHook, isFirst: Bool, _ factory: ClosableFactory, number: UInt64,
-    _ garbage: inout Garbage
+    _ hook: AnyShutdownHook, _ factory: ClosableFactory, number: UInt64, _ garbage: inout Garbage
   ) {
     withEachMachine { _, machine in
       guard let box = machine.cached?.instance else {
-        return machine.setHookOfConstruction(hook, isFirst: isFirst, factory, &garbage)
+        return machine.setHookOfConstruction(hook, factory, &garbage)
       }
       if let old = box.record {
         guard old.number >= number else { return }
-        if let replaced = old.setHook(hook, of: factory, isFirst: isFirst) { garbage.add(replaced) }
+        if let replaced = old.replaceHook(hook) { garbage.add(replaced) }
       } else {
         _ = machine.addRecord(
           ShutdownRecord(hook, factory, hook.observer, number: number), &garbage)
@@ -169,10 +167,10 @@ extension LockedCell {
 extension InstanceStateMachine {
   /// Sets the hook of an instance that is being built.
   fileprivate func setHookOfConstruction(
-    _ hook: AnyShutdownHook, isFirst: Bool, _ factory: ClosableFactory, _ garbage: inout Garbage
+    _ hook: AnyShutdownHook, _ factory: ClosableFactory, _ garbage: inout Garbage
   ) {
     // The cast fails if another copy of the library in the process builds the instance. The hook does not apply then.
-    (construction as? Build)?.setHook(hook, isFirst: isFirst, factory, &garbage)
+    (construction as? Build)?.setHook(hook, factory, &garbage)
   }
 
   /// Gives the cached instance a record, and returns its box.

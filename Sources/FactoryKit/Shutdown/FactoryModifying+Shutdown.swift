@@ -15,10 +15,10 @@ extension FactoryModifying where Product: Sendable {
   /// and may resolve factories.
   ///
   /// Write it in the factory's definition. If you set it when there is an instance already, that
-  /// instance is treated as the oldest one, so its hook runs last, unless a `warmUp` has built it. The hook is not called for
-  /// unscoped instances and those of the graph scope, because no container caches them. Like other
-  /// modifiers, it may be set from any thread, and costs a resolution nothing once the instance is
-  /// cached. See <doc:Shutdown>.
+  /// instance is treated as the oldest one, so its hook runs last, unless a `warmUp` has built it.
+  /// The hook is not called for unscoped instances and those of the graph scope, because no container
+  /// caches them. Like other modifiers, it may be set from any thread, and costs a resolution nothing
+  /// once the instance is cached. See <doc:Shutdown>.
   ///
   /// ```swift
   /// extension Container {

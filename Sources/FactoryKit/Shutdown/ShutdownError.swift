@@ -17,9 +17,9 @@ internal import FactoryKitCore
 /// ```
 public struct ShutdownError: Error, CustomStringConvertible {
   /// The factories, each with its container and type, and their errors, in the order in which the
-  /// hooks have run. The source location of the factory is included, except for an instance that
-  /// was built before the factory was given its hook, and by no warm-up. The error of a hook that has not returned within the limit is a
-  /// ``ShutdownTimeout``.
+  /// hooks have run. The source location of the factory is included if it is known: not for a cached
+  /// instance that was built before the factory was given its hook. The error of a hook that has not
+  /// returned within the limit is a ``ShutdownTimeout``.
   public let errors: [(factory: String, error: any Error)]
 
   /// For the module FactoryLifecycle, in the package Lifecycle. Not API.

@@ -57,7 +57,7 @@ package final class Build: Construction, @unchecked Sendable {
   /// What a shutdown or a warm-up has to know of the instance.
   @exclusivity(unchecked) private var record: ShutdownRecord?
   /// The record for a hook that was set during the construction. Nil if there is a `record`, which has that hook then.
-  /// Written with the cell's lock held, and not after the construction has ended.
+  /// Set with the cell's lock held, while the construction is in progress. `end` removes it.
   @exclusivity(unchecked) private var lateRecord: ShutdownRecord?
 
   init(
@@ -80,12 +80,10 @@ package final class Build: Construction, @unchecked Sendable {
 
   /// Sets the hook of the instance. Called with the cell's lock held, while the construction is in progress.
   package func setHook(
-    _ hook: AnyShutdownHook, isFirst: Bool, _ factory: ClosableFactory, _ garbage: inout Garbage
+    _ hook: AnyShutdownHook, _ factory: ClosableFactory, _ garbage: inout Garbage
   ) {
     if let known = record ?? lateRecord {
-      if let replaced = known.setHook(hook, of: factory, isFirst: isFirst) {
-        garbage.add(replaced)
-      }
+      if let replaced = known.replaceHook(hook) { garbage.add(replaced) }
     } else {
       lateRecord = ShutdownRecord(hook, factory, hook.observer)
     }
@@ -192,13 +190,11 @@ package final class Build: Construction, @unchecked Sendable {
 
   /// The box with the record of a hook that was set during the construction, if there is one. Called with the cell's lock
   /// held, or after the construction has ended.
-  func recorded(_ box: InstanceBox?) -> InstanceBox? {
-    lateRecord == nil ? box : lateRecord!.attach(to: box)
-  }
+  func recorded(_ box: InstanceBox) -> InstanceBox { lateRecord?.attach(to: box) ?? box }
 
   @inline(never)
   private func cache(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
-    let box = recorded(box)
+    let box = box.map(recorded)
     return locked.withMachine(of: node) {
       $0.end(self, caching: box, at: time, isUnseen: isUnwanted)
     }

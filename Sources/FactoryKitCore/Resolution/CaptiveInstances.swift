@@ -53,7 +53,7 @@ extension Build {
     let result = cache(nil, at: time, &garbage)
     if result.isCurrent, !captivity.isOvertaken {
       let node = locked.cacheCaptive(
-        recorded(box) ?? box, instanceCell.node, at: time, &garbage)
+        recorded(box), instanceCell.node, at: time, &garbage)
       captive = CaptiveCell(
         manager: captivity.manager.ancestor(at: owner.depth),
         instanceCell: InstanceCell(cell: locked.cell.cell, node: node, cellOwner: nil))

@@ -111,7 +111,7 @@ extension ContainerManager {
     }
     // The hook may have been set before the scope.
     if scope.kind == .singleton, let hook = locked.withOwnPlan({ $0.settings.shutdownHook }) {
-      didSet(hook, isFirst: true, locked, scope, file, line, &garbage)
+      didSet(hook, isFirst: false, locked, scope, file, line, &garbage)
     }
   }
 

@@ -17,7 +17,7 @@ package class InstanceBox {
   @usableFromInline
   package var isWeak: Bool { false }
 
-  /// What a shutdown knows of the instance; nil if it was built without a shutdown hook, and not by a warm-up.
+  /// What a shutdown knows of the instance; nil for one without a shutdown hook that no warm-up has built.
   package var record: ShutdownRecord? { nil }
 
   /// This box, or one with the same instance, with a record. The cell that publishes this box is

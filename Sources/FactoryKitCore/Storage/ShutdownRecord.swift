@@ -57,7 +57,8 @@ package struct ShutdownClosure<T>: Sendable {
 package final class ShutdownRecord: @unchecked Sendable {
   // Sendable: constant, or guarded by `lock`.
 
-  /// The hook with which the instance was built, or the last one that was set for a singleton. Nil if there was none.
+  /// The hook with which the instance was built, or one that was set since then: for a singleton, and for any instance
+  /// during its construction. Nil if there was none.
   package var hook: AnyShutdownHook? { Self.lock.withLock { currentHook } }
   package let factory: ClosableFactory
   /// What has created the record; nil for `copied`.
@@ -116,15 +117,9 @@ package final class ShutdownRecord: @unchecked Sendable {
     return box.recorded(self)
   }
 
-  /// Sets the hook, and returns the old one. The caller releases it outside of any lock.
-  ///
-  /// The first hook of a container's factory does not replace that of another container, in which a singleton was
-  /// built: it is the definition's, which applies in each container in which the factory is read.
-  package func setHook(
-    _ new: AnyShutdownHook, of factory: ClosableFactory, isFirst: Bool
-  ) -> AnyShutdownHook? {
+  /// Replaces the hook, and returns the old one. The caller releases it outside of any lock.
+  package func replaceHook(_ new: AnyShutdownHook) -> AnyShutdownHook? {
     Self.lock.withLock {
-      if isFirst, currentHook != nil, factory.container != self.factory.container { return nil }
       defer { currentHook = new }
       return currentHook
     }
