@@ -17,8 +17,8 @@ void bench_retain_release_each(
 
 /// What hits of one cached entry by several threads cannot avoid, repeated: they retain and release
 /// a container and an instance, and read the container. About 30 nanoseconds of arithmetic between
-/// these accesses depend on what was read, as the search in a resolution does. Without
-/// this arithmetic, a processor can access the object several times before another one does.
+/// these accesses depend on what was read, as the search in a resolution does. Without this
+/// arithmetic, a processor can access an object several times before another one does.
 void bench_retain_release_spread(
     void *_Nonnull container, void *_Nonnull instance, int64_t times);
 

@@ -2,8 +2,8 @@
 //
 // One and two threads. The time is measured from the start of the first thread to the end of the
 // last, and divided by the operations of all threads: two threads without contention take half the
-// time of one. Resolutions retain their container, so two threads with one container take at
-// least as long as one. While one thread is measured, another keeps the second processor busy.
+// time of one. Resolutions retain their container, so two threads with one container slow each
+// other down. While one thread is measured, another keeps the second processor busy.
 import BenchCore
 import BenchLimits
 import FactoryKit
