@@ -2,7 +2,7 @@
 //
 // Injection of an observable object that a view owns.
 #if canImport(SwiftUI)
-  internal import Combine
+  public import Combine
   public import FactoryKitCore
   public import SwiftUI
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Shows which systems the interface for SwiftUI needs. See Availability.swift.
+import Combine
 import FactoryKit
 import SwiftUI
 

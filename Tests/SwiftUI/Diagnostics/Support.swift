@@ -1,7 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the programs in this directory use. It is compiled with each of them.
+import Combine
 import FactoryKit
+import Observation
 import SwiftUI
 
 @MainActor final class ObjectModel: ObservableObject {}

@@ -2,6 +2,7 @@
 //
 // A window, which has a container of its own. So each window has its own user, models and favourites.
 import FactoryKit
+import Observation
 import SwiftUI
 
 @MainActor @Observable

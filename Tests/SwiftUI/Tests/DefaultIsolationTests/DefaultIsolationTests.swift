@@ -3,7 +3,9 @@
 // A view and its models without any annotation, in a module that is isolated to the main actor by
 // default. Extensions of containers are nonisolated there, so factories of isolated objects are
 // `@MainActor`. Tests/DefaultIsolation tests the rest of the interface in this mode.
+import Combine
 import FactoryTesting
+import Observation
 import SwiftUI
 import Testing
 

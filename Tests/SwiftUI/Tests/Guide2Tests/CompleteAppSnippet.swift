@@ -2,6 +2,7 @@
 //
 // Guide 2.x, "Example: Complete App Structure", as it is in the guide, except visibility.
 import FactoryTesting
+import Observation
 import SwiftUI
 import Testing
 

@@ -5,6 +5,7 @@
 // `await`.
 import FactoryTesting
 import Foundation
+import Observation
 import SwiftUI
 import Testing
 

@@ -2,7 +2,9 @@
 //
 // Where the wrappers can be created, and which factories they accept. Most of the test is that this
 // compiles without a warning.
+import Combine
 import FactoryTesting
+import Observation
 import SwiftUI
 import Testing
 

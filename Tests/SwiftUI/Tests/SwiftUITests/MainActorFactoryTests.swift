@@ -2,6 +2,7 @@
 //
 // Both wrappers on main-actor factories. The other tests use factories that are declared `@MainActor`.
 import FactoryTesting
+import Observation
 import SwiftUI
 import Testing
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The login form. Its model is an `ObservableObject`, as in applications for older systems.
+import Combine
 import FactoryKit
 import SwiftUI
 

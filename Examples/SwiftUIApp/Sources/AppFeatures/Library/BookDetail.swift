@@ -3,6 +3,7 @@
 // The view of one book. The book is known only when the view is created, so the model comes from a
 // factory with a parameter.
 import FactoryKit
+import Observation
 import SwiftUI
 
 @MainActor @Observable

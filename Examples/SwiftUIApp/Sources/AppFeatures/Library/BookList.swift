@@ -2,6 +2,7 @@
 //
 // The list of all books.
 import FactoryKit
+import Observation
 import SwiftUI
 
 /// Injects the container with a property wrapper: that of the window. In an `@Observable` class, the property also needs

@@ -2,6 +2,7 @@
 //
 // A place in the tree of views, and the state that is stored there as long as it contains a view of
 // the same type.
+import Observation
 
 public final class Place {
   private var kept: [[Int]: AnyObject] = [:]

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Bindings to the properties of an observable object.
+import Observation
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 @dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {

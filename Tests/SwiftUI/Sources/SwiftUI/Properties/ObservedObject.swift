@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // An observable object with another owner.
+import Combine
 
 #if SDK_15
   @propertyWrapper

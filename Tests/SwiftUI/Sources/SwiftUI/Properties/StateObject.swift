@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // An observable object that the view's place creates and owns.
+import Combine
 
 #if SDK_15
   @propertyWrapper

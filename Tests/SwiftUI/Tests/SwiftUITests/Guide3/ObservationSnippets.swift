@@ -2,6 +2,7 @@
 //
 // Guide 3.0, "Property wrappers" and "Observation": each snippet as it is in the guide.
 import FactoryTesting
+import Observation
 import SwiftUI
 import Testing
 

@@ -2,6 +2,7 @@
 //
 // Guide 3.0, "View models": each snippet as it is in the guide, with the behaviour that the guide
 // describes.
+import Combine
 import FactoryTesting
 import SwiftUI
 import Testing

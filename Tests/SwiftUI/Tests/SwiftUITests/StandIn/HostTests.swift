@@ -1,6 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // That the stand-in behaves as SwiftUI does where the tests of the library rely on it.
+import Combine
+import Observation
 import SwiftUI
 import Testing
 

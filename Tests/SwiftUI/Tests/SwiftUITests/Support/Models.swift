@@ -1,7 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
 // Objects of both kinds, containers that create them, and views that inject them.
+import Combine
 import FactoryTesting
+import Observation
 import SwiftUI
 
 @MainActor final class ObjectModel: ObservableObject {

@@ -2,6 +2,7 @@
 //
 // Captive dependencies in the container of a view. No other test of this module logs anything.
 import FactoryTesting
+import Observation
 import SwiftUI
 import Testing
 

@@ -1,7 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
 // Containers of accounts, and views whose models inject the account.
+import Combine
 import FactoryTesting
+import Observation
 import SwiftUI
 
 final class Account: Sendable {
