@@ -64,7 +64,7 @@
     /// The object.
     @MainActor public var wrappedValue: T {
       let thunk = state.wrappedValue
-      if place.containers.isEmpty { return thunk.instance(inView: place.preparation > 0) }
+      if place.containers.isEmpty { return thunk.instance }
       return instance.wrappedValue.instance(at: place, thunk.make)
     }
 
@@ -105,32 +105,14 @@
   // SwiftUI's own wrapper is `Sendable` in some of its versions only.
   extension InjectedObservable: @unchecked Sendable {}
 
-  /// Creates its instance on the first read, and stores it.
-  // Sendable: the wrapper reads it on the main actor.
+  /// Creates the instance that the copies of a value share outside of `container(_:)`, and those of places below it.
+  // Sendable: the wrapper uses it on the main actor.
   private final class Thunk<T>: @unchecked Sendable {
-    /// Creates an instance. Nil when the view has its instance and needs no other, to release the
-    /// closure and its captures.
-    private var closure: (() -> T)?
-    private var stored: T?
+    /// Creates an instance. Kept, because a copy of the value may be used in another place, below another container.
+    let make: () -> T
+    /// Created by the first read in a place without containers.
+    private(set) lazy var instance = make()
 
-    init(_ make: @escaping () -> T) { closure = make }
-
-    /// An instance for a place with containers.
-    func make() -> T {
-      // Without a closure, the place had no containers before.
-      closure?() ?? instance(inView: true)
-    }
-
-    func instance(inView: Bool) -> T {
-      if let stored {
-        if inView { closure = nil }
-        return stored
-      }
-      // There is a closure until there is an instance.
-      let instance = closure!()
-      stored = instance
-      if inView { closure = nil }
-      return instance
-    }
+    init(_ make: @escaping () -> T) { self.make = make }
   }
 #endif

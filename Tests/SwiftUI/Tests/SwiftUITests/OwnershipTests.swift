@@ -50,7 +50,7 @@ import Testing
     #expect(host.shows("made"))
   }
 
-  @Test("A closure that was passed in is released once it has created the object")
+  @Test("A closure that was passed in is released with the view")
   func thunkGoes() {
     weak var captured: Count?
     let host: ViewHost = {
@@ -59,7 +59,7 @@ import Testing
       return ViewHost(GivenObservableScreen(ObservableModel(name: "number \(count.value)")))
     }()
     #expect(host.shows("number 0"))
-    // The host stores the view's value; the view's state is stored in its place.
+    host.show(EmptyView())
     #expect(captured == nil)
   }
 }

@@ -5,6 +5,18 @@ import FactoryTesting
 import SwiftUI
 import Testing
 
+/// Shows a stored view without a container and, after log-in, with that of an account.
+private struct LogInScreen<Content: View>: View {
+  let account: Container
+  let content: Content
+  @State private var isLoggedIn = false
+
+  var body: some View {
+    if isLoggedIn { content.container(account) } else { content }
+    Button("log in or out") { isLoggedIn.toggle() }
+  }
+}
+
 @Suite("A container of a view", .container, .customContainer) @MainActor
 struct ViewContainerTests {
   @Test("Without one, a view injects from the shared container", arguments: Injection.allCases)
@@ -56,6 +68,32 @@ struct ViewContainerTests {
         view.container(grace)
       })
     #expect(host.texts == ["Ada", "Grace"])
+  }
+
+  @Test(
+    "One value of a view without and with a container injects from each",
+    arguments: Injection.allCases)
+  func sameValueWithout(injection: Injection) {
+    let view = injection.view
+    let ada = Container.with("Ada")
+    let host = ViewHost(
+      VStack {
+        view
+        view.container(ada)
+      })
+    #expect(host.texts == ["shared", "Ada"])
+  }
+
+  @Test(
+    "A stored view injects from the container that it gets after log-in",
+    arguments: Injection.allCases)
+  func logIn(injection: Injection) {
+    let host = ViewHost(LogInScreen(account: .with("Ada"), content: injection.view))
+    #expect(host.texts == ["shared"])
+    #expect(host.press("log in or out"))
+    #expect(host.texts == ["Ada"])
+    #expect(host.press("log in or out"))
+    #expect(host.texts == ["shared"])
   }
 
   @Test("Custom containers work the same", arguments: CustomInjection.allCases)
