@@ -112,8 +112,8 @@ const void *factory_built_in_scopes[FACTORY_SCOPE_KINDS];
 
 uint32_t factory_recorded_constructions;
 
-uint32_t factory_next_container(void) {
-  static uint32_t containers;
+uint64_t factory_next_container(void) {
+  _Alignas(8) static uint64_t containers;
   return __atomic_add_fetch(&containers, 1, __ATOMIC_RELAXED);
 }
 

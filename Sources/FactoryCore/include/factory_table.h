@@ -517,8 +517,8 @@ static inline void factory_end_recording(void) {
   __atomic_fetch_sub(&factory_recorded_constructions, 1, __ATOMIC_SEQ_CST);
 }
 
-/// A number for a new container. 28 bits of it are used.
-uint32_t factory_next_container(void);
+/// A number for a new container. 41 bits of it are used.
+uint64_t factory_next_container(void);
 
 /// Whether a modifier has set this scope for a factory or, in a child without an entry for it, whether a
 /// parent's entry has this singleton scope.
