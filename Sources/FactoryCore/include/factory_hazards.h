@@ -29,8 +29,12 @@
 //
 // A slot does not belong to a thread. A thread prefers the slot that is selected by the address of
 // its thread-local state, and the next one once that was taken, so two threads rarely use the same
-// slot. The number of threads is not limited. The child of a `fork` inherits the slots that other
-// threads were using: at worst, FACTORY_HAZARD_SLOTS objects are never released there.
+// slot. The number of threads is not limited.
+//
+// After a `fork` without `exec`, the child inherits the slots that other threads were using: at worst,
+// FACTORY_HAZARD_SLOTS objects are never released there. The locks of FactoryCore that other threads held
+// at that moment stay held in the child, which waits forever if it needs one. Cached instances can be
+// resolved there without a lock; everything else, such as a first resolution, may need one.
 //
 // `Tests/HazardModel` compiles this header with its atomic operations replaced by those of a
 // scheduler, and checks every interleaving.

@@ -10,10 +10,10 @@ internal import FactoryCore
 /// See <doc:Containers>.
 public final class ContainerManager: @unchecked Sendable {
   // Sendable: `core` is constant. The memory it points to is atomic, or guarded by its lock or by
-  // an entry's.
+  // an entry's. Only `deinit` changes `parent`.
   @usableFromInline package let core: ContainerCore
   /// Retained, because `core` refers to the parent's storage.
-  package let parent: ContainerManager?
+  @exclusivity(unchecked) package private(set) var parent: ContainerManager?
   /// Nil for a container without a parent, and for a `Container` without a label.
   private let details: Details?
   /// The container, in the manager of a factory value of a child of another type than `Container`. A `Container` can be
@@ -63,9 +63,15 @@ public final class ContainerManager: @unchecked Sendable {
 
   deinit {
     if original != nil { return }
-    if parent != nil, core.hasStoredClosable { reportUnclosed() }
+    if core.parent != nil, core.hasStoredClosable { reportUnclosed() }
     core.destroy()
+    // In a loop, because nested deinitialisers of a long chain of children would exhaust the stack. The storage of a
+    // child is destroyed before that of its parent. There are no weak references to managers.
+    var next = takeParent()
+    while isKnownUniquelyReferenced(&next) { next = next!.takeParent() }
   }
+
+  private func takeParent() -> ContainerManager? { parent.take() }
 
   /// The container's own manager, for what may outlive a resolution.
   var containersOwn: ContainerManager { original ?? self }
@@ -254,7 +260,8 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// What messages call a child; nil for a container without a parent.
   var nameAsChild: String? {
-    if parent == nil { return nil }
+    // Not `parent`, which is nil during the release of a chain of children.
+    if core.parent == nil { return nil }
     return label.map { "the child container \"\($0)\"" } ?? "a child container"
   }
 

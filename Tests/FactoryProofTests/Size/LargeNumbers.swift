@@ -72,6 +72,19 @@ struct LargeNumbers {
     #expect(nest(1000) == 1000)
   }
 
+  @Test("A long chain of nested children is released on a small stack")
+  func manyNestedChildren() {
+    let count = Effort.brief(50_000)
+    let released = onThreads(1, stackSize: TestThread.smallStack) { _ in
+      var innermost = Container()
+      weak let root = innermost.probe()
+      for _ in 0..<count { innermost = Container(parent: innermost) }
+      innermost = Container()
+      return root == nil
+    }
+    #expect(released == [true])
+  }
+
   #if os(Linux)
     @Test("A hundred thousand containers are created and released without growth of memory")
     func containersDoNotLeak() async {
@@ -141,3 +154,9 @@ private final class SizeContainer: SharedContainer {
     }.scopeOnParameters.cached
   }
 }
+
+extension Container {
+  fileprivate var probe: Factory<SizeProbe> { self { SizeProbe() }.cached }
+}
+
+private final class SizeProbe: Sendable {}
