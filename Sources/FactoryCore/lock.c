@@ -1,7 +1,25 @@
 // Factory, MIT licence; see LICENSE
 //
-// The slow halves of the lock word, and parking, system by system.
+// The slow halves of the lock word, waiting for an event, and threads, system by system.
 #include "FactoryCore.h"
+
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#elif !defined(__wasi__) || defined(_REENTRANT)
+#include <pthread.h>
+#include <time.h>
+
+static struct timespec to_timespec(uint64_t nanoseconds) {
+  // No thread waits for longer than a year at once, which fits the fields of each system.
+  const uint64_t year = 365ull * 24 * 3600 * 1000000000;
+  if (nanoseconds > year) nanoseconds = year;
+  struct timespec time = {0};
+  time.tv_sec = (time_t)(nanoseconds / 1000000000);
+  time.tv_nsec = (long)(nanoseconds % 1000000000);
+  return time;
+}
+#endif
 
 #if defined(__linux__) || defined(__ANDROID__)
 
@@ -13,6 +31,10 @@
 static void wait_on(uint32_t *word, uint32_t value) {
   syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0);
 }
+static void wait_on_for(uint32_t *word, uint32_t value, uint64_t nanoseconds) {
+  struct timespec time = to_timespec(nanoseconds);
+  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, &time, NULL, 0);
+}
 static void wake_one(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
 static void wake_all(uint32_t *word) {
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
@@ -20,14 +42,18 @@ static void wake_all(uint32_t *word) {
 
 #elif defined(_WIN32)
 
-#define WIN32_LEAN_AND_MEAN
-#include <windows.h>
 #if defined(_MSC_VER)
 #pragma comment(lib, "synchronization.lib")
 #endif
 
 static void wait_on(uint32_t *word, uint32_t value) {
   WaitOnAddress(word, &value, sizeof value, INFINITE);
+}
+static void wait_on_for(uint32_t *word, uint32_t value, uint64_t nanoseconds) {
+  uint64_t milliseconds = nanoseconds / 1000000 + 1;
+  WaitOnAddress(
+      word, &value, sizeof value,
+      milliseconds < INFINITE ? (DWORD)milliseconds : (DWORD)(INFINITE - 1));
 }
 static void wake_one(uint32_t *word) { WakeByAddressSingle(word); }
 static void wake_all(uint32_t *word) { WakeByAddressAll(word); }
@@ -36,12 +62,14 @@ static void wake_all(uint32_t *word) { WakeByAddressAll(word); }
 
 // Without threads a wait would never end.
 static void wait_on(uint32_t *word, uint32_t value) { (void)word; (void)value; __builtin_trap(); }
+static void wait_on_for(uint32_t *word, uint32_t value, uint64_t nanoseconds) {
+  (void)nanoseconds;
+  wait_on(word, value);
+}
 static void wake_one(uint32_t *word) { (void)word; }
 static void wake_all(uint32_t *word) { (void)word; }
 
 #else
-
-#include <pthread.h>
 
 // A fixed set of condition variables, chosen by address. Neighbours share one, so wake-ups are
 // broadcasts and every waiter reads its own word again.
@@ -66,6 +94,24 @@ static void wait_on(uint32_t *word, uint32_t value) {
   pthread_mutex_lock(&bucket->mutex);
   while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == value)
     pthread_cond_wait(&bucket->changed, &bucket->mutex);
+  pthread_mutex_unlock(&bucket->mutex);
+}
+// May return early, because neighbours share the condition variable.
+static void wait_on_for(uint32_t *word, uint32_t value, uint64_t nanoseconds) {
+  struct bucket *bucket = bucket_of(word);
+  pthread_mutex_lock(&bucket->mutex);
+  if (__atomic_load_n(word, __ATOMIC_ACQUIRE) == value) {
+#if defined(__APPLE__)
+    struct timespec time = to_timespec(nanoseconds);
+    pthread_cond_timedwait_relative_np(&bucket->changed, &bucket->mutex, &time);
+#else
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    struct timespec time = to_timespec(nanoseconds + (uint64_t)now.tv_nsec);
+    time.tv_sec += now.tv_sec;
+    pthread_cond_timedwait(&bucket->changed, &bucket->mutex, &time);
+#endif
+  }
   pthread_mutex_unlock(&bucket->mutex);
 }
 static void wake_all(uint32_t *word) {
@@ -130,3 +176,68 @@ void factory_event_signal(uint32_t *event) {
   // at the address, and the call has no effect.
   wake_all(event);
 }
+
+bool factory_event_wait_for(uint32_t *event, uint64_t nanoseconds) {
+  const uint64_t start = factory_monotonic_nanoseconds();
+  uint64_t passed = 0;
+  while (__atomic_load_n(event, __ATOMIC_ACQUIRE) == 0) {
+    if (passed >= nanoseconds) return false;
+    wait_on_for(event, 0, nanoseconds - passed);
+    passed = factory_monotonic_nanoseconds() - start;
+  }
+  return true;
+}
+
+// MARK: Threads
+
+#if defined(__wasi__) && !defined(_REENTRANT)
+
+bool factory_thread_start(void (*body)(void *context), void *context) {
+  (void)body;
+  (void)context;
+  return false;
+}
+
+#else
+
+typedef struct thread_start {
+  void (*body)(void *context);
+  void *context;
+} thread_start;
+
+static void run_thread(void *memory) {
+  thread_start start = *(thread_start *)memory;
+  factory_free(memory);
+  start.body(start.context);
+}
+
+#if defined(_WIN32)
+static DWORD WINAPI thread_main(void *memory) {
+  run_thread(memory);
+  return 0;
+}
+#else
+static void *thread_main(void *memory) {
+  run_thread(memory);
+  return NULL;
+}
+#endif
+
+bool factory_thread_start(void (*body)(void *context), void *context) {
+  thread_start *start = factory_allocate(sizeof *start);
+  start->body = body;
+  start->context = context;
+#if defined(_WIN32)
+  HANDLE thread = CreateThread(NULL, 0, thread_main, start, 0, NULL);
+  bool has_started = thread != NULL;
+  if (has_started) CloseHandle(thread);
+#else
+  pthread_t thread;
+  bool has_started = pthread_create(&thread, NULL, thread_main, start) == 0;
+  if (has_started) pthread_detach(thread);
+#endif
+  if (!has_started) factory_free(start);
+  return has_started;
+}
+
+#endif

@@ -40,11 +40,18 @@ static inline void factory_unlock(uint32_t *_Nonnull word) {
 extern uint32_t factory_wait_graph_word;
 static inline uint32_t *_Nonnull factory_wait_graph_lock(void) { return &factory_wait_graph_word; }
 
-// Parking: call `factory_event_prepare`, pass the event to the thread that will signal it, then
+// Waiting: call `factory_event_prepare`, pass the event to the thread that will signal it, then
 // call `factory_event_wait`, which blocks until `factory_event_signal` has been called.
 void factory_event_prepare(uint32_t *_Nonnull event);
 void factory_event_wait(uint32_t *_Nonnull event);
 void factory_event_signal(uint32_t *_Nonnull event);
+
+/// The same as `factory_event_wait`, but waits for at most this time. Returns whether the event was signalled.
+bool factory_event_wait_for(uint32_t *_Nonnull event, uint64_t nanoseconds);
+
+/// Starts a thread that nobody joins. False if the system has no threads, or cannot start another one.
+bool factory_thread_start(
+    void (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context);
 
 FACTORY_END_DECLARATIONS
 

@@ -30,42 +30,48 @@ final class HookContext: Sendable {
 /// Runs hooks, and cancels those that take too long.
 ///
 /// Each hook runs in a task of its own, because the runner does not wait for a hook that ignores its
-/// cancellation. One task checks the limits of all hooks: a timer for each would cost more than most
-/// hooks.
-final class HookRunner: Sendable {
+/// cancellation. Hooks may block their threads, so their tasks run on a thread of the library, and another one checks
+/// their limits: the tasks of the runner and of the program keep the threads of the cooperative pool. Systems before
+/// iOS 18 and macOS 15 have no task executors; there, hooks run in the pool, as do those without a limit. On systems
+/// without threads, no hook has a limit.
+package final class HookRunner: Sendable {
   private let limit: UInt64
+  private let hasLimit: Bool
   private let state = Locked(State())
 
   private struct State {
     /// The hook that is running.
     var current: RunningHook?
-    /// The task that checks the limits; nil before the first hook.
-    var limitTask: Task<Void, Never>?
+    /// Checks the limits; nil before the first hook, and without a limit.
+    var timer: LibraryThread?
+    /// A `HookExecutor`; nil before the first hook, and after one that was left behind.
+    var executor: (any Sendable)?
   }
 
   /// - Parameter limit: in nanoseconds.
   init(limit: UInt64) {
     self.limit = limit
+    // Less than 31 years.
+    hasLimit = limit <= 1_000_000_000_000_000_000
   }
 
   /// Runs the hook of an instance, and returns its error. Called by one task at a time.
   func run(
-    _ hook: AnyShutdownHook, _ instance: ClosableInstance, _ context: HookContext
+    _ close: @escaping @Sendable () async throws -> Void, _ context: HookContext
   ) async -> (any Error)? {
-    let now = factory_monotonic_nanoseconds()
-    let running = RunningHook(deadline: now + limit)
-    let (mustCheckLimits, previous) = state.withLock { state in
+    let running = RunningHook(
+      deadline: hasLimit ? factory_monotonic_nanoseconds() + limit : .max)
+    let (hasTimer, previous) = state.withLock { state in
       defer { state.current = running }
-      return (state.limitTask == nil, state.current)
+      return (state.timer != nil, state.current)
     }
     // Released without the lock, with its hook's error.
     withExtendedLifetime(previous) {}
-    if mustCheckLimits { startLimitTask() }
-    let close = hook.close
-    let task = Task {
+    if hasLimit, !hasTimer { startTimer() }
+    let task = start {
       do {
         try await HookContext.$current.withValue(context) {
-          try await WarmUp.$current.withValue(nil) { try await close(instance.box) }
+          try await WarmUp.$current.withValue(nil) { try await close() }
         }
         running.end(nil)
       } catch {
@@ -73,47 +79,80 @@ final class HookRunner: Sendable {
       }
     }
     let error = await running.wait()
-    if running.isLate { task.cancel() }
+    if running.isLate {
+      task.cancel()
+      leaveBehind()
+    }
     return error
   }
 
-  /// Ends the task that checks the limits. Called when all hooks have run.
+  /// Ends the threads. Called when all hooks have run.
   func end() {
-    let (limitTask, last) = state.withLock { state in
-      defer { state.current = nil }
-      return (state.limitTask, state.current)
+    let (timer, last) = state.withLock { state in
+      defer { (state.timer, state.current) = (nil, nil) }
+      return (state.timer, state.current)
     }
     // Released without the lock, with its hook's error.
     withExtendedLifetime(last) {}
-    limitTask?.cancel()
+    timer?.wake()
+    leaveBehind()
   }
 
-  private func startLimitTask() {
-    // A limit of more than 31 years needs no check.
-    if limit > Self.longestLimit { return }
-    let task = Task { [self] in
-      var pause = limit
-      while !Task.isCancelled {
-        // Otherwise, a limit of zero would keep a thread busy.
-        try? await Task.sleep(nanoseconds: max(pause, Self.shortestPause))
-        let running = state.withLock { $0.current }
-        let now = factory_monotonic_nanoseconds()
-        let deadline = running?.deadline ?? now + limit
-        if deadline > now {
-          pause = deadline - now
-        } else {
-          running?.end(
-            ShutdownTimeout(seconds: Double(limit) / 1_000_000_000), isLate: true)
-          pause = limit
-        }
+  // MARK: The thread of the hooks
+
+  private func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *), hasLimit,
+      let executor = executor()
+    {
+      executor.taskBegins()
+      return Task(executorPreference: executor) {
+        await body()
+        executor.taskHasEnded()
       }
     }
-    state.withLock { $0.limitTask = task }
+    return Task { await body() }
   }
 
-  /// The limit of the hooks that a failed warm-up runs.
-  static let defaultLimit: UInt64 = 10_000_000_000
-  private static let longestLimit: UInt64 = 1_000_000_000_000_000_000
+  /// The executor of the next hook; nil if the system has no threads.
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+  private func executor() -> HookExecutor? {
+    // Only this function sets it.
+    if let known = state.withLock({ $0.executor }) as? HookExecutor { return known }
+    let new = HookExecutor.start()
+    state.withLock { $0.executor = new }
+    return new
+  }
+
+  /// Ends the thread of the hooks or, if a hook was left behind, lets it end with that hook.
+  private func leaveBehind() {
+    let executor = state.withLock { $0.executor.take() }
+    if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) {
+      (executor as? HookExecutor)?.end()
+    }
+  }
+
+  // MARK: Limits
+
+  private func startTimer() {
+    let timer = LibraryThread.start { [self] thread in
+      var pause = limit
+      // Until `end` wakes it. Without the shortest pause, a limit of zero would keep a processor busy.
+      while !thread.wait(forAtMost: max(pause, Self.shortestPause)) { pause = checkLimit() }
+    }
+    state.withLock { $0.timer = timer }
+  }
+
+  /// Ends the hook that is running, if its limit has passed. Returns the time until the next check.
+  private func checkLimit() -> UInt64 {
+    let running = state.withLock { $0.current }
+    let now = factory_monotonic_nanoseconds()
+    if let running, running.deadline > now { return running.deadline - now }
+    running?.end(ShutdownTimeout(seconds: Double(limit) / 1_000_000_000), isLate: true)
+    return limit
+  }
+
+  /// The limit of the hooks that no shutdown runs, in nanoseconds. Tests change it, before any hook runs.
+  nonisolated(unsafe) package static var defaultLimit: UInt64 = 10_000_000_000
   private static let shortestPause: UInt64 = 50_000
 }
 

@@ -159,7 +159,7 @@ final class ShutdownRun: Sendable {
     defer { instance.evict() }
     guard let hook = instance.hook else { return nil }
     let context = HookContext(self, depth: instance.record.depth + 1, outer: outer)
-    return await runner.run(hook, instance, context)
+    return await runner.run(hook.closing(instance.box), context)
   }
 
   /// The highest `ShutdownRecord.depth` that is included. An instance that a hook builds is closed as

@@ -133,7 +133,7 @@ final class WarmUp: Sendable {
         guard let hook = instance.currentHook, instance.record.take() else { continue }
         hasRun = true
         let context = HookContext(nil, depth: 0, outer: outer)
-        if let error = await runner.run(hook, instance, context) {
+        if let error = await runner.run(hook.closing(instance.box), context) {
           Log.write(
             Message.warmUpHookFailed(instance.record.factory.description, error))
         }

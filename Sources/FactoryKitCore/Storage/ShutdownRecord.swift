@@ -13,8 +13,8 @@ package class AnyShutdownHook: ModifierClosure {
     super.init(closure)
   }
 
-  /// Calls the closure with the instance in a box.
-  package var close: @Sendable (InstanceBox) async throws -> Void {
+  /// A function that calls the closure with the instance in a box.
+  package func closing(_ box: InstanceBox) -> @Sendable () async throws -> Void {
     fatalError("FactoryKit: AnyShutdownHook is abstract")
   }
 }
@@ -31,13 +31,10 @@ package final class ShutdownHook<T: Sendable>: AnyShutdownHook {
     super.init(closure, observer)
   }
 
-  package override var close: @Sendable (InstanceBox) async throws -> Void {
-    let hook = hook
-    return { box in
-      // Nil only if the instance is held weakly and gone.
-      guard let instance: T = box.instance() else { return }
-      try await hook.call(instance)
-    }
+  package override func closing(_ box: InstanceBox) -> @Sendable () async throws -> Void {
+    // Nil only if the instance is held weakly and gone.
+    guard let instance: T = box.instance() else { return {} }
+    return { [hook] in try await hook.call(instance) }
   }
 }
 

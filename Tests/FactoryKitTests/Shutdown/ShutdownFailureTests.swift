@@ -3,6 +3,7 @@
 // Hooks that throw, hang or ignore their cancellation.
 import FactoryTestSupport
 import FactoryTesting
+import Foundation
 import Testing
 
 @Suite("Failing shutdown hooks", .container) struct ShutdownFailureTests {
@@ -79,6 +80,63 @@ import Testing
     await hasEnded.wait()
     try await container.shutdown(hookLimit: longHookLimit)
   }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "Any number of hooks that block their threads are left behind at their limits, and all others run",
+    arguments: [true, false])
+  func blocking(isAsync: Bool) async throws {
+    let gate = Gate()
+    // More than the threads of the cooperative pool.
+    let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+    let hasEnded = TaskLatch(count)
+    let block: @Sendable (Resource) -> Void = { _ in
+      gate.wait()
+      hasEnded.arrive()
+    }
+    let blocking = ParameterFactory<Int, Resource>(container) { Resource("\($0)") }
+      .scopeOnParameters.cached
+    if isAsync {
+      blocking.onShutdown { resource in
+        await Task.yield()
+        block(resource)
+      }
+    } else {
+      blocking.onShutdown { block($0) }
+    }
+    _ = container.settings()
+    for number in 0..<count {
+      _ = blocking(number)
+      _ = container.byNumber(number)
+    }
+    // Long enough for the hooks that do not block, on a machine that is busy.
+    let error = await shutdownError(hookLimit: 0.5)
+    #expect(error?.errors.count == count)
+    #expect(error?.errors.allSatisfy { $0.error is ShutdownTimeout } == true)
+    #expect(closed == (0..<count).reversed().map { "plain \($0)" } + ["settings"])
+    gate.open()
+    await hasEnded.wait()
+  }
+
+  #if os(Linux)
+    @Test("The threads of a shutdown end with it")
+    func threads() async {
+      await #expect(processExitsWith: .success) {
+        func countThreads() throws -> Int {
+          try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+        }
+        let container = ShutdownContainer()
+        var count: Int?
+        for _ in 0..<20 {
+          _ = container.plain()
+          try await container.shutdown(hookLimit: longHookLimit)
+          // Those of the first shutdown, and of the cooperative pool.
+          count = try count ?? countThreads()
+        }
+        while try countThreads() > count! { await Task.yield() }
+      }
+    }
+  #endif
 
   @Test("Each hook has the whole limit")
   func eachHasTheLimit() async throws {

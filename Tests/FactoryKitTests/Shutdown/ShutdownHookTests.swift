@@ -50,6 +50,27 @@ import Testing
     withExtendedLifetime(weak) {}
   }
 
+  @Test("A hook has the task-local values of the task that shuts down", arguments: [true, false])
+  func taskLocalValues(isAsync: Bool) async throws {
+    let container = container
+    let shared = ShutdownContainer()
+    if isAsync {
+      container.bare.onShutdown { _ in
+        await Task.yield()
+        container.closed.append(ShutdownContainer.shared === shared ? "own" : "other")
+      }
+    } else {
+      container.bare.onShutdown { _ in
+        container.closed.append(ShutdownContainer.shared === shared ? "own" : "other")
+      }
+    }
+    _ = container.bare()
+    try await ShutdownContainer.$shared.withValue(shared) {
+      try await container.shutdown(hookLimit: longHookLimit)
+    }
+    #expect(closed == ["own"])
+  }
+
   @Test("The hook of a main-actor factory runs on the main actor")
   func mainActor() async throws {
     let container = container

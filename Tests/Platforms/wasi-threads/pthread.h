@@ -11,7 +11,18 @@ typedef int pthread_once_t;
 typedef struct { int state; } pthread_mutexattr_t;
 typedef struct { int state; } pthread_condattr_t;
 
+typedef struct pthread *pthread_t;
+typedef struct { int state[9]; } pthread_attr_t;
+
+struct timespec;
+
 #define PTHREAD_ONCE_INIT 0
+
+int pthread_create(
+    pthread_t *restrict, const pthread_attr_t *restrict, void *(*)(void *), void *restrict);
+int pthread_detach(pthread_t);
+int pthread_cond_timedwait(
+    pthread_cond_t *restrict, pthread_mutex_t *restrict, const struct timespec *restrict);
 
 int pthread_mutex_init(pthread_mutex_t *restrict, const pthread_mutexattr_t *restrict);
 int pthread_mutex_lock(pthread_mutex_t *);
