@@ -29,6 +29,17 @@ public struct ContainerTestOptions: OptionSet, Sendable {
 
   /// Starts without singletons, instead of with those that exist before the test.
   public static let freshSingletons = ContainerTestOptions(rawValue: 2)
+
+  /// The container does not run `autoRegister`, so that a test sees only what it registers itself, and
+  /// a strict test reports what `autoRegister` would have registered.
+  ///
+  /// Has no effect on a container whose `autoRegister` has run already, which `withTestContainer` may be
+  /// given, nor on the parent of a child.
+  ///
+  /// ```swift
+  /// @Suite(.container([.strict, .withoutAutoRegister])) struct Payments { /* … */ }
+  /// ```
+  public static let withoutAutoRegister = ContainerTestOptions(rawValue: 4)
 }
 
 /// A factory that a strict test allows to call its own closure.

@@ -96,9 +96,13 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
     let container = outer == nil ? (peers.last ?? self).container() : shared.get()
     var options = options.union(test.containerOptions)
     if TestScope.hasFreshSingletons(test) { options.remove(.freshSingletons) }
-    // A strict trait for another container does not make this one strict.
-    if !(peers + [self]).contains(where: { $0.options.contains(.strict) }) {
-      options.remove(.strict)
+    // Those of a trait for another container do not apply to this one.
+    for option in [ContainerTestOptions.strict, .withoutAutoRegister]
+    where !(peers + [self]).contains(where: { $0.options.contains(option) }) {
+      options.remove(option)
+    }
+    if outer == nil, options.contains(.withoutAutoRegister) {
+      container.manager.skipAutoRegister(of: container)
     }
     let factories = (peers + [self]).flatMap(\.allowed)
     try await Scope.$singleton.withValue(singletons(options)) {

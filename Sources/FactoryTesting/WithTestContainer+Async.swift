@@ -65,6 +65,7 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
 ) async rethrows -> Result {
   let allowed = AllowedFactory.list(repeat each allowing)
   let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  if options.contains(.withoutAutoRegister) { container.manager.skipAutoRegister(of: container) }
   return try await Scope.$singleton.withValue(singletons(options)) {
     try await shared.withValue(container) {
       // Captured, so that the closure is isolated to it.

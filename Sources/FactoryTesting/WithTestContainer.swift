@@ -69,6 +69,7 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
 ) rethrows -> Result {
   let allowed = AllowedFactory.list(repeat each allowing)
   let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  if options.contains(.withoutAutoRegister) { container.manager.skipAutoRegister(of: container) }
   return try Scope.$singleton.withValue(singletons(options)) {
     try shared.withValue(container) {
       let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, location)

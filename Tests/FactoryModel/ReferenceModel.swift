@@ -124,10 +124,14 @@ final class ReferenceModel: Player, @unchecked Sendable {
       try await build(builder, for: target.kind, (any Error).self)
     } end: { [self] result in
       // Otherwise it has been overtaken.
-      guard cell.construction === construction else { return }
-      cell.construction = nil
-      if case .success(let instance) = result {
+      let isCurrent = cell.construction === construction
+      if isCurrent { cell.construction = nil }
+      guard case .success(let instance) = result else { return }
+      if isCurrent, scope != .shared || !construction.isAbandoned {
         keep(instance, in: cell, scope, timeToLive, target)
+      } else if construction.isAbandoned, scope != .graph, hasHook(target), let instance {
+        // Nobody receives it.
+        tasks.closed.append(instance.number)
       }
     }
   }
@@ -137,11 +141,15 @@ final class ReferenceModel: Player, @unchecked Sendable {
     _ target: Target
   ) {
     cachings += 1
-    let hasHook = program.definitions[target.container][target.factory].hasHook
+    let hasHook = hasHook(target)
     cell.kept = instance.map {
       Kept($0, isWeak: scope == .shared, order: cachings, hasHook: hasHook)
     }
     cell.lastUse = timeToLive == nil ? nil : clock
+  }
+
+  private func hasHook(_ target: Target) -> Bool {
+    program.definitions[target.container][target.factory].hasHook
   }
 
   private func keptInstance(

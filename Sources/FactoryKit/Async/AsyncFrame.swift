@@ -254,6 +254,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
       withLinks {
         $0.pointee.build = build
         $0.pointee.root = root
+        build.began(in: self)
       }
     }
     let owner = build.owner

@@ -66,11 +66,9 @@ extension AsyncFrame {
     }
   }
 
-  /// The cell of a graph instance, which all resolutions of the tree share, and its owner. Nil if
-  /// the tree has ended: a task has outlived it.
-  func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, cells: GraphCells)? {
-    withShared { _, tree in (tree.graph.cell(for: key, node), tree.graph) }
-  }
+  /// The graph instances, which all resolutions of the tree share. Nil if the tree has ended: a task has
+  /// outlived it.
+  var graph: GraphCells? { withShared { _, tree in tree.graph } }
 
   // MARK: The trace
 
@@ -97,9 +95,9 @@ extension AsyncFrame {
   }
 }
 
-/// What the resolutions of one tree share. Guarded by the lock of the outermost frame.
+/// What the resolutions of one tree share.
 private final class AsyncTree {
-  // Guarded by the lock of the outermost frame, as described above.
+  // The lines are guarded by the lock of the outermost frame.
 
   let graph = GraphCells()
   /// A line for each resolution so far. It is filled in when the resolution ends.

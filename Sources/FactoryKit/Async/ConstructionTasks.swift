@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The tasks that wait for one run of the closure of an asynchronous factory.
+internal import FactoryCore
 public import FactoryKitCore
 
 /// The tasks that wait for a construction whose closure runs in a task of its own.
@@ -29,6 +30,14 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
   @exclusivity(unchecked) fileprivate var outer: Construction?
   /// The highest priority that the construction's task was given, or is to be given.
   @exclusivity(unchecked) fileprivate var priority = TaskPriority.background
+  /// The resolution that has begun the construction, for reports. Removed when the construction is finished.
+  @exclusivity(unchecked) fileprivate var builder: AsyncFrame?
+  /// The index in `SlowTasks.waiting`, while tasks are suspended.
+  @exclusivity(unchecked) fileprivate var reportIndex: Int?
+  /// When the first of these tasks was suspended, as a time of the monotonic clock.
+  @exclusivity(unchecked) fileprivate var waitingSince: UInt64 = 0
+  /// Whether the logger has been told that it takes long.
+  @exclusivity(unchecked) fileprivate var isReported = false
   /// The number of the last search that has visited this construction.
   @exclusivity(unchecked) fileprivate var lastSearch: UInt64 = 0
   /// Counts searches, so that each search visits a construction once. Guarded by the lock, which
@@ -48,6 +57,9 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
     for task in tasks { task.leaveEnclosing() }
     waiting = []
     task = nil
+    // Not the last reference: the caller ends the construction of this resolution.
+    builder = nil
+    SlowTasks.remove(self)
     // Resumed without the lock: the executor of a task may be user code.
     return { for task in tasks { task.resume(.finished) } }
   }
@@ -84,6 +96,9 @@ extension Construction {
     }
     raise(to: wanted)
   }
+
+  /// Records the resolution that has begun the construction. Called under the lock, before any task waits.
+  func began(in frame: AsyncFrame) { state.builder = frame }
 
   // MARK: Waiting
 
@@ -131,6 +146,7 @@ extension Construction {
       new.continuation = continuation
       new.index = state.waiting.count
       state.waiting.append(new)
+      if state.reportIndex == nil { SlowTasks.add(state) }
       new.enter(new.enclosing)
       return nil
     }
@@ -147,6 +163,7 @@ extension Construction {
         state.waiting[index] = state.waiting[state.waiting.count - 1]
         state.waiting[index].index = index
         state.waiting.removeLast()
+        if state.waiting.isEmpty { SlowTasks.remove(state) }
         cancelled.leaveEnclosing()
       }
       if cancelled.isFirst { state.firstHasStopped = true }
@@ -256,6 +273,71 @@ extension Construction {
       }
     #endif
     return await wait()
+  }
+}
+
+/// Reports tasks that wait for one construction for long, as `SlowWait` does for threads.
+///
+/// A thread of the library looks for them, because all threads of the cooperative pool may be blocked. It runs while tasks
+/// wait, and ends at most `SlowWait.limit` after the last one.
+private enum SlowTasks {
+  // Guarded by the lock of the wait graph.
+  nonisolated(unsafe) private static var waiting: [ConstructionTasks] = []
+  nonisolated(unsafe) private static var isRunning = false
+
+  /// Called when the first task is suspended, under the lock.
+  static func add(_ tasks: ConstructionTasks) {
+    tasks.reportIndex = waiting.count
+    tasks.waitingSince = factory_monotonic_nanoseconds()
+    waiting.append(tasks)
+    if isRunning { return }
+    isRunning =
+      LibraryThread.start { thread in
+        var pause: UInt64? = SlowWait.limit
+        while let time = pause {
+          // Nothing wakes it.
+          _ = thread.wait(forAtMost: time)
+          pause = report()
+        }
+      } != nil
+  }
+
+  /// Called when no task is suspended any more, under the lock.
+  static func remove(_ tasks: ConstructionTasks) {
+    guard let index = tasks.reportIndex else { return }
+    tasks.reportIndex = nil
+    waiting[index] = waiting[waiting.count - 1]
+    waiting[index].reportIndex = waiting.count == index + 1 ? nil : index
+    waiting.removeLast()
+  }
+
+  /// Logs what has waited for long enough. Returns the time to the next report; nil if no task waits.
+  private static func report() -> UInt64? {
+    let (messages, pause) = WaitGraph.lock.withLock(.waitGraph) { () -> ([String], UInt64?) in
+      let now = factory_monotonic_nanoseconds()
+      var (messages, pause): ([String], UInt64?) = ([], nil)
+      for tasks in waiting {
+        let age = now - min(now, tasks.waitingSince)
+        if age >= SlowWait.limit, !tasks.isReported {
+          tasks.isReported = true
+          messages.append(message(tasks))
+        }
+        let rest = age < SlowWait.limit ? SlowWait.limit - age : SlowWait.limit
+        pause = min(pause ?? rest, rest)
+      }
+      if pause == nil { isRunning = false }
+      return (messages, pause)
+    }
+    for message in messages { Log.write(message) }
+    return pause
+  }
+
+  private static func message(_ tasks: ConstructionTasks) -> String {
+    // An `AsyncFrame`: see `AsyncSearch.wait`. A construction in the list has a task that waits.
+    let waiting = assumedObject(tasks.waiting[0].resolution, AsyncFrame.self).chainDescription
+    return Message.slowWait(
+      waiting.last ?? "?", kind: "task", waiting: waiting,
+      building: tasks.builder?.chainDescription ?? [])
   }
 }
 

@@ -141,7 +141,7 @@ extension ContainerManager {
   /// Traps. In a test, records an issue before.
   @usableFromInline
   func stopUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> Never {
-    let missing = missingRegistration(declaration, types)
+    let missing = unregistered(declaration, types)
     _ = reportInTest(missing, .traps)
     fatalError(Message.unregistered(missing))
   }
@@ -152,9 +152,18 @@ extension ContainerManager {
     _ declaration: FactoryDeclaration, _ types: FactoryTypes, _: Failure.Type
   ) throws(Failure) -> Never {
     if Failure.self == (any Error).self {
-      let missing = missingRegistration(declaration, types)
+      let missing = unregistered(declaration, types)
       if reportInTest(missing, .throwsError) { throw MissingRegistrations([missing]) as! Failure }
     }
     stopUnregistered(declaration, types)
+  }
+
+  /// A factory that is being resolved without a registration.
+  private func unregistered(
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) -> MissingRegistration {
+    var missing = missingRegistration(declaration, types)
+    missing.chain = CircularDependency.currentChain
+    return missing
   }
 }

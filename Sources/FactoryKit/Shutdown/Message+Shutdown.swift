@@ -31,6 +31,14 @@ extension Message {
     "FactoryKit: warming up \(factory) failed: \(error)"
   }
 
+  static func lostHookFailed(_ factory: String, _ error: any Error) -> String {
+    """
+    FactoryKit: the shutdown hook of \(factory) failed for an instance that nobody received, because all \
+    tasks that had asked for it were cancelled: \(error)
+    To fix this: make the hook work for an instance that was not used yet.
+    """
+  }
+
   static func warmUpHookFailed(_ factory: String, _ error: any Error) -> String {
     """
     FactoryKit: the shutdown hook of \(factory) failed after a failed warm-up: \(error)

@@ -9,6 +9,7 @@ extension InstanceObserver {
   static let shutdown = InstanceObserver(
     begin: { ShutdownRecord.begin($0, $1) },
     didStore: { $3.didStore($0, $1, in: $2) },
+    didLose: { LostInstance.close($0, $1) },
     didSetHook: { $3.applyHook($0, isFirst: $1, $2, $4, $5, &$6) },
     didRelease: { UnclosedInstances.report($0, $1) })
 

@@ -12,8 +12,8 @@ package typealias ThreadState = UnsafeMutablePointer<factory_thread>
 /// One run of a factory's closure, or of `autoRegister`.
 @usableFromInline
 // Sendable: the constants are. `isAwaited` and `isSkipped` are guarded by the lock of the cell or container
-// that refers to the construction; `isAwaited` is constant if there are `tasks`. `isFinished`, `result` and
-// `waiters` are guarded by `lock`. `result` does not change once `isFinished` is set, so a thread that has
+// that refers to the construction; `isAwaited` is constant if there are `tasks`. `isFinished`, `isReported`, `result`
+// and `waiters` are guarded by `lock`. `result` does not change once `isFinished` is set, so a thread that has
 // read that under the lock reads it without the lock. So exclusivity need not be checked.
 package class Construction: @unchecked Sendable {
   /// The thread that runs the closure; nil if that runs in a task.
@@ -24,11 +24,15 @@ package class Construction: @unchecked Sendable {
   package final let lock = WaitGraph.lock
   /// How often `pop` had restored the container's state when the construction began.
   final let restorations: UInt32
+  /// What reports show of the thread that runs the closure.
+  final let frames: Frames
   /// Whether a thread in a circular wait may continue without the result; true for `autoRegister`.
   final let mayBeSkipped: Bool
   /// Whether a thread or a task is waiting or about to wait.
   @exclusivity(unchecked) final var isAwaited = false
   @exclusivity(unchecked) private final var isSkipped = false
+  /// Whether the logger has been told that it takes long.
+  @exclusivity(unchecked) final var isReported = false
   @exclusivity(unchecked) fileprivate(set) package final var isFinished = false
   /// The instance's box, a `ConstructionFailure`, or nil for `autoRegister`.
   @exclusivity(unchecked) fileprivate(set) package final var result: AnyObject?
@@ -36,13 +40,25 @@ package class Construction: @unchecked Sendable {
   @exclusivity(unchecked) final var waiters: ThreadState?
 
   /// - Parameter builder: the thread that runs the closure; nil if that runs in a task.
-  init(builder: ThreadState?, restorations: UInt32 = 0, mayBeSkipped: Bool = false) {
+  init(
+    builder: ThreadState?, _ frames: Frames = Frames(), restorations: UInt32 = 0,
+    mayBeSkipped: Bool = false
+  ) {
     self.builder = builder
+    self.frames = frames
     // Only an asynchronous resolution begins a construction that runs in a task.
     tasks = builder == nil ? WaitingTasksMaker.shared.object!.make() : nil
     self.restorations = restorations
     self.mayBeSkipped = mayBeSkipped
     isAwaited = builder == nil
+  }
+
+  /// Frames of the thread that runs the closure, which are on its stack until the construction is finished.
+  struct Frames {
+    /// That of the closure's factory; nil if the closure is that of no factory, or runs in a task.
+    var own: UnsafeMutablePointer<factory_frame>?
+    /// The one around it.
+    var around: UnsafeMutablePointer<factory_frame>?
   }
 
   /// Whether nobody wants the instance any more. Called under the lock that guards `isAwaited`.

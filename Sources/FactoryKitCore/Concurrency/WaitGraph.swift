@@ -29,10 +29,13 @@ package enum WaitGraph {
     case circular([[String]])
   }
 
-  /// Waits until `construction` is finished, unless that would close a cycle. `describe` returns
-  /// the chains of threads, which cannot change while it runs.
+  /// Waits until `construction` is finished, unless that would close a cycle.
+  /// - Parameters:
+  ///   - describe: returns the chains of threads, which cannot change while it runs.
+  ///   - patience: the time in nanoseconds after which `report` is called, without the lock, if the thread still waits.
   static func wait(
-    for construction: Construction, describe: ([ThreadState]) -> [[String]]
+    for construction: Construction, describe: ([ThreadState]) -> [[String]],
+    patience: UInt64, report: () -> Void
   ) -> Outcome {
     LockOrder.requireNone()
     let me = factory_current_thread()
@@ -60,7 +63,10 @@ package enum WaitGraph {
       return nil
     }
     if let refusal { return refusal }
-    factory_event_wait(factory_thread_event(me))
+    if !factory_event_wait_for(factory_thread_event(me), patience) {
+      report()
+      factory_event_wait(factory_thread_event(me))
+    }
     factory_thread_end_boost(boost)
     return construction.lock.withLock(.waitGraph) { construction.isFinished ? .finished : .skipped }
   }

@@ -112,7 +112,7 @@ extension ContainerManager {
       case .proceed(let state):
         return state
       case .wait(let construction):
-        let outcome = WaitGraph.wait(for: construction, describe: CircularDependency.describe)
+        let outcome = WaitGraph.wait(for: construction) { "autoRegister() of \(containerName)" }
         if case .skipped = outcome {
           let isFirst = core.withState { _ in construction.recordSkip() }
           if isFirst { log(Message.autoRegistrationGoesAhead) }
@@ -167,7 +167,8 @@ extension ContainerState {
       settings.isAutoRegistered = true
       return .proceed(.done)
     }
-    let construction = Construction(builder: thread, mayBeSkipped: true)
+    let construction = Construction(
+      builder: thread, .init(around: thread.pointee.top), mayBeSkipped: true)
     autoRegistration = construction
     autoRegistrationRun = AutoRegistrationRun()
     return .run(registering, construction)
@@ -175,6 +176,7 @@ extension ContainerState {
 
   /// Makes `autoRegister` run again. A reset inside it does not, unless another thread has called `pop` since it began.
   mutating func rearmAutoRegistration(of core: ContainerCore) {
+    if isWithoutAutoRegister { return }
     if let running = autoRegistration {
       // After a `pop` on another thread, no resolution waits for the call that is running.
       let othersWait = !settings.isAutoRegistered

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Members that the module FactoryTesting needs in addition to the public API: for strict tests.
+// Members that the module FactoryTesting needs in addition to the public API: for its options.
 
 extension ContainerManager {
   /// Reports the factories of this container that call their own closure; nil to stop.
@@ -9,6 +9,16 @@ extension ContainerManager {
       if let old = state.strictness { garbage.add(old) }
       state.strictness = strictness
     }
+  }
+
+  /// Makes this container, which was not used yet, never run its `autoRegister`.
+  package func skipAutoRegister(of container: AnyObject) {
+    core.withLock { state, _ in
+      state.isWithoutAutoRegister = true
+      state.settings.isAutoRegistered = true
+    }
+    // Records the container's type, as its first use does otherwise.
+    _ = prepare(container)
   }
 
   /// Passes a line to the logger.

@@ -61,6 +61,11 @@ package enum CircularDependency {
     factory_current_thread().pointee.top.map(report)
   }
 
+  /// The chain of the calling thread or, outside of its resolutions, of the task that it runs.
+  package static var currentChain: [String] {
+    factory_current_thread().pointee.top.map(chain) ?? TaskResolutions.chain
+  }
+
   private static func report(endingAt frame: Frame) -> String {
     var types: [String] = []
     var runsThroughDecorator = false

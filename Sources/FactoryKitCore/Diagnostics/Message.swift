@@ -33,6 +33,28 @@ package enum Message {
     return "\(text)\n\(fix.text)"
   }
 
+  /// - Parameters:
+  ///   - kind: what waits: a thread or a task.
+  ///   - waiting: the chain of what waits.
+  ///   - building: the chain of what builds.
+  package static func slowWait(
+    _ factory: String, kind: String, waiting: [String], building: [String]
+  ) -> String {
+    var text = """
+      FactoryKit: a \(kind) has waited for \(factory) for 10 seconds, because another \(kind) is still \
+      creating it.
+      """
+    for (role, chain) in [("waits", waiting), ("creates it", building)] where !chain.isEmpty {
+      text += "\nThe \(kind) that \(role):\n\(list(chain, isNumbered: true))"
+    }
+    return """
+      \(text)
+      To fix this: if the closure waits for the \(kind) that waits for it, or for the main queue while the \
+      main thread waits, neither will continue: resolve what the closure needs without waiting for other \
+      threads. If the closure is only slow, create the instance earlier, with warmUp.
+      """
+  }
+
   static func stackExhausted(_ chain: [String]) -> String {
     """
     FactoryKit: the stack of this thread is almost exhausted, \(chain.count) resolutions deep:
@@ -43,10 +65,12 @@ package enum Message {
   }
 
   static func unregisteredPromise(
-    _ factory: String, at location: String, registeredIn containers: String?
+    _ factory: String, at location: String, registeredIn containers: String?,
+    resolvedBy chain: [String]
   ) -> String {
     let text =
       "FactoryKit: \(factory) was promised at \(location), but nothing is registered for it."
+      + resolved(by: chain)
     if let containers { return "\(text)\n\(registered(in: containers))" }
     return """
       \(text)
@@ -56,7 +80,9 @@ package enum Message {
   }
 
   package static func unregistered(_ missing: MissingRegistration) -> String {
-    let text = "FactoryKit: \(missing.factory) is required, but nothing is registered for it."
+    let text =
+      "FactoryKit: \(missing.factory) is required, but nothing is registered for it."
+      + resolved(by: missing.chain)
     if let containers = missing.registeredIn { return "\(text)\n\(registered(in: containers))" }
     return """
       \(text)
@@ -72,6 +98,7 @@ package enum Message {
       FactoryKit: \(missing.factory) is resolved in the test "\(test)", but nothing is registered \
       for it.
       """
+    text += resolved(by: missing.chain)
     if let containers = missing.registeredIn {
       text += "\n" + registered(in: containers)
     } else {
@@ -91,6 +118,12 @@ package enum Message {
         """
     }
     return text
+  }
+
+  /// The chain to a factory; empty if no other factory has resolved it.
+  private static func resolved(by chain: [String]) -> String {
+    chain.count < 2
+      ? "" : "\nThe resolutions that led to it:\n\(list(chain, isNumbered: true))"
   }
 
   private static func registered(in containers: String) -> String {

@@ -68,14 +68,16 @@ extension ContainerManager {
   func reportUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) {
     #if DEBUG
       if promiseTriggersError {
-        let missing = missingRegistration(declaration, types)
+        var missing = missingRegistration(declaration, types)
+        missing.chain = CircularDependency.currentChain
         if reportInTest(missing, .returnsNil) { return }
         let (factory, location) = withFrame(declaration, types) { frame in
           (frame.factoryName(isFull: true), frame.location)
         }
         fatalError(
           Message.unregisteredPromise(
-            factory, at: location + placeInChild, registeredIn: missing.registeredIn))
+            factory, at: location + placeInChild, registeredIn: missing.registeredIn,
+            resolvedBy: missing.chain))
       }
     #endif
   }

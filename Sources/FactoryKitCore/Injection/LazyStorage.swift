@@ -80,7 +80,7 @@ extension Cell {
       case .cached(let box):
         return box
       case .empty:
-        locked.machine.pointee.begin(Construction(builder: me))
+        locked.machine.pointee.begin(Construction(builder: me, .init(around: me.pointee.top)))
         return nil
       case .building(let construction):
         if construction.builder == me {
@@ -93,9 +93,8 @@ extension Cell {
       }
     }
     guard let waited else { return box }
-    if case .circular(let chains) = WaitGraph.wait(
-      for: waited, describe: CircularDependency.describe)
-    {
+    let outcome = WaitGraph.wait(for: waited) { "a lazily injected \(typeName(type))" }
+    if case .circular(let chains) = outcome {
       CircularDependency.stop(waiting: chains)
     }
     // Set before the waiters were woken, by `storeLazily`, which passes a box.

@@ -61,7 +61,8 @@ package final class Build: Construction, @unchecked Sendable {
   @exclusivity(unchecked) private var lateRecord: ShutdownRecord?
 
   init(
-    builder: ThreadState?, restorations: UInt32, _ manager: ContainerManager, _ entry: Entry,
+    builder: ThreadState?, _ frame: Frame, restorations: UInt32, _ manager: ContainerManager,
+    _ entry: Entry,
     _ instanceCell: InstanceCell, isWeak: Bool, clock: ContainerManager?, _ captivity: Captivity?,
     _ record: ShutdownRecord?
   ) {
@@ -75,7 +76,9 @@ package final class Build: Construction, @unchecked Sendable {
     self.clock = clock
     self.captivity = captivity
     self.record = record
-    super.init(builder: builder, restorations: restorations)
+    let frames =
+      builder == nil ? Frames() : Frames(own: frame, around: frame.pointee.previous)
+    super.init(builder: builder, frames, restorations: restorations)
   }
 
   /// Sets the hook of the instance. Called with the cell's lock held, while the construction is in progress.
@@ -96,10 +99,19 @@ package final class Build: Construction, @unchecked Sendable {
     if isNil(value) {
       end(nil, strong, frame)
     } else if isWeak {
-      end(WeakBox(value), strong, frame)
+      // Nobody would retain an instance that nobody wants.
+      isUnwanted ? endLost(strong, frame) : end(WeakBox(value), strong, frame)
     } else {
       end(strong, strong, frame)
     }
+  }
+
+  /// Ends the construction of an instance that is not cached, because nobody wants it.
+  private func endLost(_ box: InstanceBox, _ frame: Frame) {
+    let record = record
+    end(nil, box, frame)
+    // For the observer, see `didStore`.
+    if let record { record.observer!.didLose(box, record) }
   }
 
   /// Ends the construction.
@@ -129,9 +141,12 @@ package final class Build: Construction, @unchecked Sendable {
 
   var instanceCell: InstanceCell { InstanceCell(cell: cell, node: node, cellOwner: cellOwner) }
 
-  /// Caches the instance, and passes it to those that wait.
-  func endPlainly(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) {
-    if cache(box, at: time).wasAwaited { WaitGraph.finish(self, with: result) }
+  /// Caches the instance, and passes it to those that wait. Returns whether the construction was still the current one.
+  @discardableResult
+  func endPlainly(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) -> Bool {
+    let (isCurrent, wasAwaited) = cache(box, at: time)
+    if wasAwaited { WaitGraph.finish(self, with: result) }
+    return isCurrent
   }
 
   /// The same for an instance whose uses are recorded, or that has a record.
@@ -141,14 +156,17 @@ package final class Build: Construction, @unchecked Sendable {
   ) {
     captivity?.end()
     let box = record == nil ? box : record!.attach(to: box)
+    var isCached = false
     var captive: CaptiveCell?
     if let captivity {
-      captive = endCaptive(box, result, captivity, at: time, frame)
+      (isCached, captive) = endCaptive(box, result, captivity, at: time, frame)
     } else {
-      endPlainly(box, result, at: time)
+      isCached = endPlainly(box, result, at: time)
     }
     if let record = record ?? lateRecord, let box { didStore(box, record, captive) }
     lateRecord = nil
+    // Nobody asks from now on, and a task that was resumed has the instance, even if it is cancelled.
+    if let record, let box, !isCached, isUnwanted { record.observer!.didLose(box, record) }
   }
 
   private func didStore(_ box: InstanceBox?, _ record: ShutdownRecord, _ captive: CaptiveCell?) {

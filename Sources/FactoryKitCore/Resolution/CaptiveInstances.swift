@@ -10,20 +10,19 @@ struct CaptiveCell {
 }
 
 extension Build {
-  /// Ends a construction that has recorded what it uses of children. Returns where a child caches the
-  /// instance; nil if no child caches it.
+  /// Ends a construction that has recorded what it uses of children. Returns whether the instance is cached, and where a
+  /// child caches it; nil if no child caches it.
   @inline(never)
   func endCaptive(
     _ box: InstanceBox?, _ result: AnyObject, _ captivity: Captivity, at time: UInt64,
     _ frame: Frame
-  ) -> CaptiveCell? {
+  ) -> (isCached: Bool, CaptiveCell?) {
     if captivity.isGraph, let used = captivity.used, let cells = instanceCell.cellOwner {
       // A `GraphCells`: see `InstanceSearch.findInCycle`.
       assumedObject(cells, GraphCells.self).recordUse(of: used, by: cell)
     }
     guard let owner = captivity.owner, let used = UsedContainer(owner) else {
-      endPlainly(box, result, at: time)
-      return nil
+      return (endPlainly(box, result, at: time), nil)
     }
     let (isCurrent, wasAwaited, captive) = cacheCaptive(box, captivity, in: owner, at: time)
     if isCurrent, box != nil {
@@ -32,7 +31,7 @@ extension Build {
         cachedBy: captivity.manager.ancestor(at: owner.depth))
     }
     if wasAwaited { WaitGraph.finish(self, with: CaptiveResult(result, used)) }
-    return captive
+    return (captive != nil, captive)
   }
 
   /// The same as `cache`, for an instance that a child caches, although the factory's scope would cache

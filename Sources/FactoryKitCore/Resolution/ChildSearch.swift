@@ -60,9 +60,8 @@ extension InstanceSearch {
   /// Waits for a construction on another thread. Nil if its result is a captive instance of another
   /// container.
   private borrowing func wait(for construction: Construction) -> SlowStep? {
-    if case .circular(let chains) = WaitGraph.wait(
-      for: construction, describe: CircularDependency.describe)
-    {
+    let outcome = WaitGraph.wait(for: construction) { [frame] in frame.description }
+    if case .circular(let chains) = outcome {
       CircularDependency.stop(waiting: chains)
     }
     // Set before the waiters were woken.

@@ -20,6 +20,8 @@ package final class InstanceObserver: Sendable {
       _ box: InstanceBox?, _ record: ShutdownRecord, _ cell: InstanceCell,
       _ manager: ContainerManager
     ) -> Void
+  /// Called after a construction whose instance has a record, is not cached, and was received by nobody, with no lock held.
+  let didLose: @Sendable (_ box: InstanceBox, _ record: ShutdownRecord) -> Void
   /// Called when a modifier has set a hook, or the scope of a factory with a hook, with the lock of the factory's
   /// entry. `isFirst` is true if the plan had no hook before. The scope is nil for an unscoped factory.
   let didSetHook:
@@ -37,6 +39,7 @@ package final class InstanceObserver: Sendable {
       @escaping @Sendable (
         InstanceBox?, ShutdownRecord, InstanceCell, ContainerManager
       ) -> Void,
+    didLose: @escaping @Sendable (InstanceBox, ShutdownRecord) -> Void,
     didSetHook:
       @escaping @Sendable (
         AnyShutdownHook, Bool, LockedEntry, ContainerManager, ScopeReference?,
@@ -46,6 +49,7 @@ package final class InstanceObserver: Sendable {
   ) {
     self.begin = begin
     self.didStore = didStore
+    self.didLose = didLose
     self.didSetHook = didSetHook
     self.didRelease = didRelease
   }

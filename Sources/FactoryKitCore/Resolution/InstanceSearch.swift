@@ -236,7 +236,8 @@ package struct InstanceSearch: ~Copyable {
       }
     }
     let key = GraphKey(entry, node, core)
-    if let (cell, cells) = resolution?.graphCell(for: key, node) {
+    if let cells = resolution?.graph {
+      let cell = cells.cell(for: key, node, core)
       // The parameter has its own cell here.
       let outcome = ask(cell, cells, plan, isGraph: true, &garbage)
       // Read after the instance, because the construction stores the uses first. A resolution that
@@ -374,7 +375,7 @@ package struct InstanceSearch: ~Copyable {
       let hook = plan.settings.shutdownHook
       let observer = isGraph ? nil : InstanceObserver.ofAll.object ?? hook?.observer
       let build = Build(
-        builder: asker.thread, restorations: restorations, parent ?? manager,
+        builder: asker.thread, frame, restorations: restorations, parent ?? manager,
         parent == nil ? entry : Entry(of: locked.cell),
         InstanceCell(cell: locked.cell, node: node, cellOwner: cellOwner), isWeak: isWeak,
         clock: timeToLive == nil ? nil : manager, captivity, observer?.begin(frame, hook))

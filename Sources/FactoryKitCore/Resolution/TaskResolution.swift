@@ -15,8 +15,8 @@ package protocol TaskResolution: AnyObject {
   /// The resolution whose closure has started this one.
   var around: (any TaskResolution)? { get }
 
-  /// The cell of a graph instance, which all resolutions of the tree share. Nil if the tree has ended.
-  func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, cells: GraphCells)?
+  /// The graph instances, which all resolutions of the tree share. Nil if the tree has ended.
+  var graph: GraphCells? { get }
   /// The captivities of the constructions in progress to which this resolution belongs.
   var captivities: [Captivity] { get }
 
@@ -81,50 +81,4 @@ package final class TaskResolutions: Sendable {
   static var level: Level? { shared.object?.level() }
 
   static var chain: [String] { shared.object?.chain() ?? [] }
-}
-
-/// The graph instances of one tree of asynchronous resolutions, and which child containers they use.
-package final class GraphCells {
-  // The cells are guarded by the lock of the tree's outermost resolution, and `uses` by `lock`.
-
-  private var cells: [Cell] = []
-  /// The nodes of the parameters, which are retained, so that their addresses, which are part of
-  /// the keys, are not reused.
-  private var nodes: [AnyObject] = []
-  /// Indices of `cells`. A dictionary of the type that `ResolutionCycle` has, because each type of
-  /// dictionary adds two KiB of specialised code.
-  private var indices: [GraphKey: Int] = [:]
-  private static let lock = Lock()
-  @exclusivity(unchecked) private var uses: [(cell: Cell, container: UsedContainer)] = []
-
-  package init() {}
-
-  deinit {
-    // Its instances are released, which may run user code.
-    LockOrder.requireNone()
-    // A resolution that uses a cell retains this object.
-    for cell in cells { cell.destroy() }
-  }
-
-  /// The cell of an instance. Called under the lock of the tree's outermost resolution.
-  package func cell(for key: GraphKey, _ node: ParameterNode?) -> Cell {
-    if let index = indices[key] { return cells[index] }
-    let cell = Cell.allocate()
-    indices[key] = cells.count
-    cells.append(cell)
-    if let node { nodes.append(node) }
-    return cell
-  }
-
-  func recordUse(of container: UsedContainer, by cell: Cell) {
-    Self.lock.withLock { uses.append((cell, container)) }
-  }
-
-  /// The innermost container used by the cell's constructions. A cell has several constructions if one was
-  /// abandoned and ended after its replacement.
-  func use(by cell: Cell) -> UsedContainer? {
-    Self.lock.withLock {
-      uses.lazy.filter { $0.cell == cell }.map(\.container).max { $0.depth < $1.depth }
-    }
-  }
 }

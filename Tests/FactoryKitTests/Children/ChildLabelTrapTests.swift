@@ -33,14 +33,14 @@ private final class Screen {
 @Suite("Traps in a child with a label") struct ChildLabelTrapTests {
   private func expect(
     _ result: ExitTest.Result?, _ name: String, line: Int, parameter: String = "",
-    place: String = " in the child container \"window 2\"",
+    place: String = " in the child container \"window 2\"", chain: String = "",
     at location: SourceLocation = #_sourceLocation
   ) {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     let message = """
       FactoryKit: FactoryKitChildTests.TrapContainer.\(name)<Swift.String> \
       (FactoryKitChildTests/ChildLabelTrapTests.swift:\(TrapContainer.firstLine + line))\(place) is \
-      required, but nothing is registered for it.
+      required, but nothing is registered for it.\(chain)
       To fix this: register it before it is resolved, for example in autoRegister() of the app's \
       container: \(name).register { \(parameter)… }
       """
@@ -93,7 +93,15 @@ private final class Screen {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let window = TrapContainer.window
         _ = window.screen()
-      }, "plain", line: 0)
+      }, "plain", line: 0,
+      chain: """
+
+        The resolutions that led to it:
+          0: FactoryKitChildTests.TrapContainer.screen<FactoryKitChildTests.Screen> \
+        (FactoryKitChildTests/ChildLabelTrapTests.swift:\(TrapContainer.firstLine + 7))
+          1: FactoryKitChildTests.TrapContainer.plain<Swift.String> \
+        (FactoryKitChildTests/ChildLabelTrapTests.swift:\(TrapContainer.firstLine))
+        """)
   }
 
   @Test("A child without a label is not named")

@@ -33,6 +33,22 @@ import Testing
         """)
   }
 
+  @Test("The message of a required factory has the resolutions that led to it")
+  func unregisteredChain() {
+    var loader = MissingRegistration(
+      factory: "App.Container.loader<App.Loader>", fix: "loader.register { … }")
+    loader.chain = ["App.Container.page<App.Page>", "App.Container.loader<App.Loader>"]
+    #expect(
+      Message.unregistered(loader) == """
+        FactoryKit: App.Container.loader<App.Loader> is required, but nothing is registered for it.
+        The resolutions that led to it:
+          0: App.Container.page<App.Page>
+          1: App.Container.loader<App.Loader>
+        To fix this: register it before it is resolved, for example in autoRegister() of the app's \
+        container: loader.register { … }
+        """)
+  }
+
   @Test("The description of a failed validation has a line for each factory, with what to write")
   func missing() {
     let names = ["App.Container.loader<App.Loader>", "App.Container.mailer<App.Mailer>"]

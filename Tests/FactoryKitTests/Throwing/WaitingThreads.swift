@@ -35,8 +35,8 @@ extension FactoryModifying {
 func awaitThreadsWaitingForThisClosure(_ count: Int, in container: some ManagedContainer) {
   let core = container.manager.core
   let frame = factory_current_thread().pointee.top!
-  let (cell, _) = TaskResolutions.innermost!.graphCell(
-    for: GraphKey(core.entry(frame.key), nil, core), nil)!
+  let cell = TaskResolutions.innermost!.graph!.cell(
+    for: GraphKey(core.entry(frame.key), nil, core), nil, core)
   guard
     case .building(let construction) = cell.withLock({ locked, _ in locked.machine.pointee.phase })
   else {

@@ -18,6 +18,9 @@ struct Analytics {}
 struct API {}
 struct Checkout {}
 struct Database {}
+struct Server {}
+struct Feed {}
+struct Connection {}
 struct Account {}
 struct Invoice {}
 final class Mailbox {}
@@ -87,6 +90,13 @@ final class DocumentedContainer: SharedContainer, Resolving {
 
   var database: Factory<Database> {
     Factory(self, name: "database", file: "App/Database.swift", line: 3) { Database() }.cached
+  }
+
+  var slowServer: Factory<Server> {
+    Factory(self, name: "server", file: "App/Server.swift", line: 3) {
+      _ = self.database()
+      return Server()
+    }
   }
 
   var server: ThrowingFactory<Database, any Error> { self { Database() }.cached }

@@ -168,6 +168,58 @@ import Testing
     try expect(logged(result), is: .autoRegister)
   }
 
+  @Test("A thread that waits for long is reported once")
+  func slowThread() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      // Before anything waits.
+      SlowWait.limit = 1_000_000
+      let hasLogged = Gate()
+      Container.shared.manager.logger = { line in
+        print(line)
+        hasLogged.open()
+      }
+      let container = DocumentedContainer.shared
+      container.database.register {
+        // As if it waited for the other thread.
+        let waiting = TestThread { _ = container.slowServer() }
+        hasLogged.wait()
+        // A second one is not reported.
+        let late = TestThread { _ = container.slowServer() }
+        while !WaitGraph.hasWaiters { yieldThread() }
+        withExtendedLifetime((waiting, late)) {}
+        return Database()
+      }
+      _ = container.database()
+    }
+    try expect(logged(result), is: .slowThread)
+  }
+
+  @Test("A task that waits for long is reported once")
+  func slowTask() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      // Before anything waits.
+      SlowWait.limit = 1_000_000
+      let hasLogged = TaskGate()
+      Container.shared.manager.logger = { line in
+        print(line)
+        hasLogged.open()
+      }
+      let feed = AsyncFactory<Feed, Never>(
+        DocumentedContainer.shared, name: "feed", file: "App/Feed.swift", line: 3
+      ) {
+        await hasLogged.wait()
+        return Feed()
+      }.cached
+      async let second = feed()
+      _ = await (feed(), second)
+    }
+    try expect(logged(result), is: .slowTask)
+  }
+
   @Test("@InjectedType with a container that is not Resolving")
   func injectedType() async throws {
     let result = await #expect(
@@ -299,6 +351,35 @@ extension DocumentedMessages {
     try expect(logged(result), is: .warmUpHook)
   }
 
+  @Test("A hook that fails for an instance that nobody received")
+  func lostHook() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      let hasLogged = TaskGate()
+      Container.shared.manager.logger = { line in
+        print(line)
+        hasLogged.open()
+      }
+      let (isConnecting, mayConnect) = (TaskGate(), TaskGate())
+      let connection = AsyncFactory<Connection, any Error>(
+        DocumentedContainer.shared, name: "connection", file: "App/Database.swift", line: 12
+      ) {
+        isConnecting.open()
+        await mayConnect.wait()
+        return Connection()
+      }.onShutdown { _ in throw DocumentedError.notConnected }.cached
+      let task = Task { try await connection() }
+      await isConnecting.wait()
+      task.cancel()
+      _ = await task.result
+      connection.reset(.scope)
+      mayConnect.open()
+      await hasLogged.wait()
+    }
+    try expect(logged(result), is: .lostHook)
+  }
+
   @Test("A child that is released although a hook has not run")
   func unclosed() async throws {
     let result = await #expect(
@@ -345,8 +426,9 @@ private enum Article {
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, tasks, stack, promise, required, requiredInChildren
     case registration
-    case pop, singletons, autoRegister, injectedType, outranked, declaredTwice
-    case insideHook, warmUpHook, unclosed, captive, unequal, missing, shutdownError, warmUpError
+    case pop, singletons, autoRegister, slowThread, slowTask, injectedType, outranked, declaredTwice
+    case insideHook, warmUpHook, lostHook, unclosed, captive, unequal, missing, shutdownError,
+      warmUpError
     case strict, inTest, trapInTest
 
     var declaration: String? {
@@ -360,10 +442,12 @@ private enum Article {
       case .pop: "popWithoutPush"
       case .singletons: "singletonsAreNotTheContainers"
       case .autoRegister: "autoRegistrationGoesAhead"
+      case .slowThread, .slowTask: "slowWait"
       case .outranked: "outranked"
       case .declaredTwice: "declaredTwice"
       case .insideHook: "shutdownInsideHook"
       case .warmUpHook: "warmUpHookFailed"
+      case .lostHook: "lostHookFailed"
       case .unclosed: "unclosed"
       case .missing: "missing"
       case .warmUpError: "warmUpFailed"
@@ -439,7 +523,7 @@ private func logToStandardOutput() {
 /// The lines that the library logged, each once.
 private func logged(_ result: ExitTest.Result?) -> String {
   let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-  let starts = ["FactoryKit: ", "  0: ", "  1: ", "The child ", "To fix this: ", "The process "]
+  let starts = ["FactoryKit: ", "  0: ", "  1: ", "The ", "To fix this: "]
   let lines = text.components(separatedBy: "\n").filter { line in
     starts.contains { line.hasPrefix($0) }
   }

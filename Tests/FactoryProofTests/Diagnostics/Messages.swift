@@ -120,7 +120,7 @@ struct Messages {
   @Test("A promise without registration is reported with its place")
   func promise() {
     let text = Message.unregisteredPromise(
-      "App.Box.loader<Loader>", at: "App/Box.swift:7", registeredIn: nil)
+      "App.Box.loader<Loader>", at: "App/Box.swift:7", registeredIn: nil, resolvedBy: [])
     #expect(
       text == """
         FactoryKit: App.Box.loader<Loader> was promised at App/Box.swift:7, but nothing is \
@@ -133,11 +133,15 @@ struct Messages {
   @Test("A promise that is registered in children only is reported with their number")
   func promiseInChildren() {
     let text = Message.unregisteredPromise(
-      "App.Box.loader<Loader>", at: "App/Box.swift:7", registeredIn: "2 containers below App.Box")
+      "App.Box.loader<Loader>", at: "App/Box.swift:7", registeredIn: "2 containers below App.Box",
+      resolvedBy: ["App.Box.page<Page>", "App.Box.loader<Loader>"])
     #expect(
       text == """
         FactoryKit: App.Box.loader<Loader> was promised at App/Box.swift:7, but nothing is \
         registered for it.
+        The resolutions that led to it:
+          0: App.Box.page<Page>
+          1: App.Box.loader<Loader>
         It is registered in 2 containers below App.Box that this code does not run in.
         To fix this: run this code in a child that has the registration, as in \
         child.run { … }. Detached tasks, threads and queues need \

@@ -26,6 +26,14 @@ extension RequiringEveryKind {
   fileprivate var mainActorByNumber: MainActorParameterFactory<Int, any Sending> { required() }
   fileprivate var cached: ThrowingFactory<any Sending, any Error> { required().cached }
   fileprivate var asyncCached: AsyncFactory<any Sending, any Error> { required().singleton }
+
+  fileprivate var outer: Factory<Int> {
+    self {
+      _ = self.plain()
+      return 0
+    }
+  }
+  fileprivate var asyncOuter: AsyncFactory<Int, any Error> { self { self.outer() }.cached }
 }
 
 @Suite("Required factories without a registration") struct RequiredFactories {
@@ -53,6 +61,24 @@ extension RequiringEveryKind {
   ) {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains(kind.message), "\(text)", sourceLocation: location)
+  }
+
+  @Test("The report has the resolutions that led to the factory, also across tasks")
+  func chain() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await RequiringEveryKind.shared.asyncOuter()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let place = "(FactoryProofTests/RequiredFactories.swift:"
+    let names = ["asyncOuter", "outer", "plain"].map {
+      "FactoryProofTests.RequiringEveryKind.\($0)<"
+    }
+    let lines = text.split(separator: "\n").drop { $0 != "The resolutions that led to it:" }
+      .dropFirst()
+    #expect(lines.count >= names.count, "\(text)")
+    for (index, (line, name)) in zip(lines, names).enumerated() {
+      #expect(line.hasPrefix("  \(index): \(name)") && line.contains(place), "\(text)")
+    }
   }
 
   @Test("A Factory stops the program and reports the line to add")

@@ -1,0 +1,44 @@
+// Factory, MIT licence; see LICENSE
+//
+// Reports a wait for a construction that takes so long that it may never end.
+internal import FactoryCore
+
+/// Threads and tasks that wait for one construction for `limit`.
+///
+/// The closure may be waiting for the thread that waits here, for example by `DispatchQueue.main.sync`. The wait graph
+/// does not know of such waits, so they are reported and not stopped.
+package enum SlowWait {
+  /// In nanoseconds. Tests change it, before anything waits.
+  nonisolated(unsafe) package static var limit: UInt64 = 10_000_000_000
+
+  /// Logs that the calling thread waits. Once for each construction, and not if it is finished.
+  fileprivate static func report(_ construction: Construction, _ factory: String) {
+    let builder = construction.lock.withLock(.waitGraph) { construction.takeReport() }
+    guard let builder else { return }
+    let waiting = CircularDependency.currentChain
+    Log.write(Message.slowWait(factory, kind: "thread", waiting: waiting, building: builder))
+  }
+}
+
+extension WaitGraph {
+  /// Waits until `construction` is finished, unless that would close a cycle.
+  /// - Parameter factory: what the construction creates, for a report.
+  static func wait(for construction: Construction, _ factory: () -> String) -> Outcome {
+    wait(for: construction, describe: CircularDependency.describe, patience: SlowWait.limit) {
+      SlowWait.report(construction, factory())
+    }
+  }
+}
+
+extension Construction {
+  /// The factories whose closures the building thread is running, as lines of a message, outermost first. Nil if the
+  /// construction is finished or was reported. Called under the construction's lock, which it needs to finish: so the
+  /// frames exist, and those around its own do not change.
+  fileprivate func takeReport() -> [String]? {
+    if isFinished || isReported { return nil }
+    isReported = true
+    let around = frames.around.map { CircularDependency.chain(of: $0) } ?? []
+    // Only what does not change: the thread links its own frame again before it calls the closure.
+    return around + (frames.own.map { [$0.description] } ?? [])
+  }
+}

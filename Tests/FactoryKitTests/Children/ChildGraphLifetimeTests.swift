@@ -1,0 +1,116 @@
+// Factory, MIT licence; see LICENSE
+//
+// How long the graph instances of a child live that is used inside of an asynchronous resolution.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class Part: Sendable {
+  private let count: Counter
+  init(_ count: Counter) {
+    self.count = count
+    count.increment()
+  }
+  deinit { count.increment(by: -1) }
+}
+
+private final class Whole: Sendable {
+  let parts: [Part]
+  init(_ parts: [Part]) { self.parts = parts }
+}
+
+/// The counter of the current test.
+private enum TaskLocalCounter {
+  @TaskLocal static var current = Counter()
+}
+
+extension Container {
+  fileprivate var part: AsyncFactory<Part, Never> {
+    self { () async in Part(TaskLocalCounter.current) }.graph
+  }
+  fileprivate var syncPart: Factory<Part> { self { Part(TaskLocalCounter.current) }.graph }
+  fileprivate var partByNumber: AsyncParameterFactory<Int, Part, Never> {
+    self { _ async in Part(TaskLocalCounter.current) }.scopeOnParameters.graph
+  }
+  fileprivate var whole: AsyncFactory<Whole, Never> {
+    self {
+      let parts = await [self.part(), self.part(), self.partByNumber(1)]
+      return Whole(parts + [self.syncPart()])
+    }
+  }
+}
+
+@Suite("Graph instances of a child in an asynchronous resolution", .container)
+struct ChildGraphLifetimeTests {
+  /// Runs a closure as the construction of an unscoped asynchronous factory, with a counter of the parts that exist.
+  private func job(_ body: @escaping @Sendable (Counter) async -> Void) async {
+    let counter = Counter()
+    await TaskLocalCounter.$current.withValue(counter) {
+      await AsyncFactory<Void, Never>(Container.shared, key: "ChildGraphLifetimeTests.job") {
+        await body(counter)
+      }()
+    }
+    #expect(counter.value == 0)
+  }
+
+  @Test("They are released with the child")
+  func released() async {
+    await job { parts in
+      for _ in 0..<100 {
+        let child = Container(parent: .shared)
+        let whole = await child.whole()
+        #expect(whole.parts[0] === whole.parts[1])
+        #expect(parts.value == 3)
+      }
+      #expect(parts.value == 0)
+    }
+  }
+
+  @Test("They are released with their child, in whichever order children are dropped")
+  func order() async {
+    await job { parts in
+      var children = (0..<8).map { _ in Container(parent: .shared) }
+      for child in children { _ = await child.whole() }
+      for index in [3, 0, 5, 0, 0, 1, 1, 0] {
+        let child = children.remove(at: index)
+        let part = await child.part()
+        #expect(parts.value == 3 * (children.count + 1))
+        #expect(await child.part() === part)
+      }
+      #expect(parts.value == 0)
+    }
+  }
+
+  @Test("They live as long as the resolution, if the child does")
+  func resolution() async {
+    let child = Container(parent: .shared)
+    for _ in 0..<3 {
+      await job { parts in
+        _ = await child.whole()
+        #expect(parts.value == 3)
+        _ = await child.whole()
+        #expect(parts.value == 3)
+      }
+    }
+  }
+
+  @Test("Tasks that use the children of one resolution release the instances of each")
+  func tasks() async {
+    await job { parts in
+      await withTaskGroup { group in
+        for _ in 0..<50 {
+          group.addTask {
+            for _ in 0..<20 {
+              let child = Container(parent: .shared)
+              async let first = child.whole()
+              async let second = child.whole()
+              let (one, other) = await (first, second)
+              #expect(one.parts[0] === other.parts[0])
+            }
+          }
+        }
+      }
+      #expect(parts.value == 0)
+    }
+  }
+}

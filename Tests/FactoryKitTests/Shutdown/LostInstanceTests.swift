@@ -1,0 +1,261 @@
+// Factory, MIT licence; see LICENSE
+//
+// Instances with a shutdown hook that no task receives, because all that had asked were cancelled.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+/// Counts what is opened and closed.
+private final class Connections: Sendable {
+  let opened = LockedArray<String>()
+  let closed = LockedArray<String>()
+  let mayConnect = TaskGate()
+  private let hasClosed = TaskLatch(1)
+
+  func connect(_ name: String) async -> Resource {
+    opened.append(name)
+    let number = opened.elements.count
+    if number == 1 { await mayConnect.wait() }
+    return Resource("\(name) \(number)")
+  }
+
+  func close(_ resource: Resource) {
+    closed.append(resource.name)
+    hasClosed.arrive()
+  }
+
+  /// Waits until one was closed.
+  func awaitClosed() async { await hasClosed.wait() }
+}
+
+private final class LosingContainer: SharedContainer {
+  @TaskLocal static var shared = LosingContainer()
+  let manager: ContainerManager
+  let connections = Connections()
+
+  init() { manager = ContainerManager() }
+  init(parent: LosingContainer) { manager = ContainerManager(childOf: parent) }
+}
+
+extension LosingContainer {
+  fileprivate var cached: AsyncFactory<Resource, any Error> {
+    self { [connections] in await connections.connect("cached") }
+      .onShutdown { [connections] in connections.close($0) }.cached
+  }
+  fileprivate var weak: AsyncFactory<Resource, any Error> {
+    self { [connections] in await connections.connect("weak") }
+      .onShutdown { [connections] in connections.close($0) }.shared
+  }
+  fileprivate var single: AsyncFactory<Resource, any Error> {
+    self { [connections] in await connections.connect("single") }
+      .onShutdown { [connections] in connections.close($0) }.singleton
+  }
+  fileprivate var byNumber: AsyncParameterFactory<Int, Resource, any Error> {
+    self { [connections] _ in await connections.connect("number") }
+      .onShutdown { [connections] in connections.close($0) }.scopeOnParameters.cached
+  }
+  fileprivate var graph: AsyncFactory<Resource, any Error> {
+    self { [connections] in await connections.connect("graph") }
+      .onShutdown { [connections] in connections.close($0) }.graph
+  }
+  fileprivate var bare: AsyncFactory<Resource, any Error> {
+    self { [connections] in await connections.connect("bare") }.cached
+  }
+  /// Resolves the graph instance as a part of an outer resolution.
+  fileprivate var graphOwner: AsyncFactory<Resource, any Error> { self { try await self.graph() } }
+}
+
+/// A factory whose instance may be lost.
+private enum Losing: CaseIterable, Sendable {
+  case cached, weak, single, byNumber
+
+  @Sendable func resolve(_ container: LosingContainer) async throws -> Resource {
+    switch self {
+    case .cached: try await container.cached()
+    case .weak: try await container.weak()
+    case .single: try await container.single()
+    case .byNumber: try await container.byNumber(1)
+    }
+  }
+
+  func reset(_ container: LosingContainer) {
+    switch self {
+    case .cached: container.cached.reset(.scope)
+    case .weak: container.weak.reset(.scope)
+    case .single: Scope.singleton.reset()
+    case .byNumber: container.byNumber.reset(.scope)
+    }
+  }
+
+  func register(_ container: LosingContainer) {
+    switch self {
+    case .cached: container.cached.register { Resource("registered") }
+    case .weak: container.weak.register { Resource("registered") }
+    case .single: container.single.register { Resource("registered") }
+    case .byNumber: container.byNumber.register { _ in Resource("registered") }
+    }
+  }
+}
+
+@Suite("Instances that nobody receives", .container) struct LostInstanceTests {
+  private let container = LosingContainer()
+  private var connections: Connections { container.connections }
+
+  /// Lets the only task that asks be cancelled while the closure goes on.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private func abandon(_ losing: Losing) async {
+    let container = container
+    let task = WatchedTask { try await losing.resolve(container) }
+    await task.suspended()
+    task.cancel()
+    _ = await task.result
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("One that another construction has replaced is closed", arguments: Losing.allCases)
+  private func replaced(_ losing: Losing) async throws {
+    await abandon(losing)
+    let second = try await losing.resolve(container)
+    connections.mayConnect.open()
+    await connections.awaitClosed()
+    #expect(connections.opened.elements.count == 2)
+    #expect(connections.closed.elements.count == 1)
+    #expect(!connections.closed.elements.contains(second.name))
+    #expect(try await losing.resolve(container) === second)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("One that a reset has overtaken is closed", arguments: Losing.allCases)
+  private func reset(_ losing: Losing) async {
+    await abandon(losing)
+    losing.reset(container)
+    connections.mayConnect.open()
+    await connections.awaitClosed()
+    #expect(connections.closed.elements.count == 1)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("One that a registration has overtaken is closed", arguments: Losing.allCases)
+  private func registered(_ losing: Losing) async {
+    await abandon(losing)
+    losing.register(container)
+    connections.mayConnect.open()
+    await connections.awaitClosed()
+    #expect(connections.closed.elements.count == 1)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("One that a pop has overtaken is closed")
+  func popped() async {
+    container.manager.push()
+    await abandon(.cached)
+    container.manager.pop()
+    connections.mayConnect.open()
+    await connections.awaitClosed()
+    #expect(connections.closed.elements.count == 1)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("One of a child that was dropped is closed")
+  func child() async {
+    weak var dropped: LosingContainer?
+    let connections: Connections
+    do {
+      let child = LosingContainer(parent: container)
+      (dropped, connections) = (child, child.connections)
+      let task = WatchedTask { try await child.cached() }
+      await task.suspended()
+      task.cancel()
+      _ = await task.result
+      child.cached.reset(.scope)
+    }
+    connections.mayConnect.open()
+    await connections.awaitClosed()
+    await untilReleased { dropped }
+    #expect(connections.closed.elements == ["cached 1"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("One that is cached is not closed before the shutdown")
+  func kept() async throws {
+    await abandon(.cached)
+    connections.mayConnect.open()
+    // The construction ends with this, and the next resolution finds its instance.
+    while container.cached.resolvedOrNil() == nil { await Task.yield() }
+    #expect(try await container.cached().name == "cached 1")
+    #expect(connections.closed.elements.isEmpty)
+    try await container.shutdown(hookLimit: longHookLimit)
+    #expect(connections.closed.elements == ["cached 1"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "One that a task has received is not closed, although a reset has overtaken it",
+    arguments: Losing.allCases)
+  private func received(_ losing: Losing) async throws {
+    let container = container
+    let first = WatchedTask { try await losing.resolve(container) }
+    await first.suspended()
+    let second = WatchedTask { try await losing.resolve(container) }
+    await second.suspended()
+    first.cancel()
+    _ = await first.result
+    losing.reset(container)
+    connections.mayConnect.open()
+    _ = try await second.value
+    try await container.shutdown(hookLimit: longHookLimit)
+    #expect(connections.closed.elements.isEmpty)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("One of a failed warm-up is closed once")
+  func warmUp() async throws {
+    let container = container
+    let task = WatchedTask { try await container.warmUp(\.cached) }
+    await task.suspended()
+    task.cancel()
+    await task.suspended()
+    container.cached.reset(.scope)
+    connections.mayConnect.open()
+    _ = await task.result
+    await connections.awaitClosed()
+    try await container.shutdown(hookLimit: longHookLimit)
+    #expect(connections.closed.elements.count == 1)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("The hook runs with the containers of the task that had asked")
+  func surroundings() async throws {
+    let asker = LosingContainer()
+    let seen = LockedArray<Bool>()
+    let container = container
+    container.bare.onShutdown { [connections] in
+      seen.append(LosingContainer.shared === asker)
+      connections.close($0)
+    }
+    await LosingContainer.$shared.withValue(asker) {
+      let task = WatchedTask { try await container.bare() }
+      await task.suspended()
+      task.cancel()
+      _ = await task.result
+    }
+    container.bare.reset(.scope)
+    connections.mayConnect.open()
+    await connections.awaitClosed()
+    #expect(seen.elements == [true])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("The hook of a graph instance is never called")
+  func graph() async throws {
+    let container = container
+    let task = WatchedTask { try await container.graphOwner() }
+    await task.suspended()
+    task.cancel()
+    container.graph.reset(.scope)
+    connections.mayConnect.open()
+    _ = await task.result
+    try await container.shutdown(hookLimit: longHookLimit)
+    #expect(connections.closed.elements.isEmpty)
+  }
+}

@@ -1,0 +1,82 @@
+// Factory, MIT licence; see LICENSE
+//
+// The option that leaves out `autoRegister`.
+import FactoryKitTestSupport
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class WiredContainer: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = WiredContainer()
+  let manager = ContainerManager()
+
+  func autoRegister() { service.register { "wired" } }
+}
+
+extension WiredContainer {
+  fileprivate var service: Factory<String> { self { "definition" } }
+}
+
+extension Trait where Self == ContainerTrait<WiredContainer> {
+  fileprivate static var wired: Self {
+    .init(shared: WiredContainer.$shared, container: WiredContainer())
+  }
+}
+
+@Suite("The option withoutAutoRegister") struct WithoutAutoRegisterTests {
+  @Test("Without it, autoRegister runs", .wired)
+  func without() { #expect(WiredContainer.shared.service() == "wired") }
+
+  @Test("autoRegister does not run", .wired(.withoutAutoRegister))
+  func with() { #expect(WiredContainer.shared.service() == "definition") }
+
+  @Test("A reset does not make autoRegister run", .wired(.withoutAutoRegister))
+  func reset() {
+    let container = WiredContainer.shared
+    container.service.register { "test" }
+    #expect(container.service() == "test")
+    container.reset()
+    #expect(container.service() == "definition")
+    container.manager.push()
+    container.reset(options: .registration)
+    container.manager.pop()
+    #expect(container.service() == "definition")
+  }
+
+  @Test(
+    "The trait's closure may register",
+    .wired(.withoutAutoRegister) { $0.service.register { "test" } })
+  func transform() { #expect(WiredContainer.shared.service() == "test") }
+
+  @Test("It applies to its own container only", .wired, .container(.withoutAutoRegister))
+  func otherContainer() { #expect(WiredContainer.shared.service() == "wired") }
+
+  @Suite(.wired(.withoutAutoRegister)) struct Nested {
+    @Test("A suite's option applies to its tests", .wired)
+    func suite() { #expect(WiredContainer.shared.service() == "definition") }
+  }
+
+  @Test("A strict test reports what autoRegister would have registered", .collectsIssues)
+  func strict() {
+    let messages = issues {
+      withTestContainer(
+        WiredContainer.$shared, WiredContainer(), [.strict, .withoutAutoRegister]
+      ) {
+        #expect(WiredContainer.shared.service() == "definition")
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("WiredContainer.service<") == true, "\(messages)")
+  }
+
+  @Test("withTestContainer takes it, too")
+  func withContainer() async {
+    withTestContainer(WiredContainer.$shared, WiredContainer(), .withoutAutoRegister) {
+      #expect(WiredContainer.shared.service() == "definition")
+    }
+    await withTestContainer(WiredContainer.$shared, WiredContainer(), .withoutAutoRegister) {
+      await Task.yield()
+      #expect(WiredContainer.shared.service() == "definition")
+    }
+  }
+}
