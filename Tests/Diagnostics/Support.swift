@@ -45,4 +45,5 @@ extension Payments {
   var settings: ThrowingFactory<Service, any Error> { self { try Service.load() } }
   var database: AsyncFactory<Service, any Error> { self { try await Service.connect() } }
   var model: MainActorFactory<Model> { self { Model() } }
+  var editor: MainActorParameterFactory<Service, Model> { self { Model(service: $0) } }
 }

@@ -1,7 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// Unavailable initialisers for factories that a property wrapper cannot inject. Their messages say
-// what to write instead.
+// Unavailable initialisers for factories that a property wrapper cannot inject, and for initial values.
+// Their messages say what to write instead.
+//
+// The compiler considers them only to explain an error, so they cost valid code no time.
 public import FactoryKitCore
 
 extension FactoryInjecting {
@@ -76,6 +78,109 @@ extension FactoryInjecting {
   public init<F: ParameterFactoryKind>(
     _: KeyPath<Container, F>
   ) where F.Product == Value {
+    fatalError("unavailable")
+  }
+
+  /// Unavailable, because the wrapper has no parameter to pass. See ``FunctionInjecting``.
+  @available(
+    *, unavailable,
+    message: """
+      this property wrapper cannot inject a factory with a parameter; resolve it where the \
+      instance is used: 'dependency(\\.…, parameter: …)'
+      """
+  )
+  public init<F: MainActorParameterFactoryKind>(
+    _: KeyPath<Container, F>
+  ) where F.Product == Value {
+    fatalError("unavailable")
+  }
+}
+
+// MARK: Functions
+
+extension FunctionInjecting {
+  /// Unavailable, because a factory with a parameter is injected as a function. See <doc:Resolutions>.
+  @available(
+    *, unavailable,
+    message: """
+      a factory with a parameter is injected as a function of the parameter; declare the property \
+      as one: 'var makeService: (ID) -> Service'
+      """
+  )
+  public init<F: ParameterFactoryKind>(
+    _: KeyPath<Container, F>
+  ) where F.Product == Value {
+    fatalError("unavailable")
+  }
+
+  /// Unavailable, because a factory with a parameter is injected as a function. See <doc:Resolutions>.
+  @available(
+    *, unavailable,
+    message: """
+      a factory with a parameter is injected as a function of the parameter; declare the property \
+      as one: 'var makeService: (ID) -> Service'
+      """
+  )
+  @_disfavoredOverload
+  public init<C: SharedContainer, F: ParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
+    _: KeyPath<C, F>
+  ) where F.Product == Value, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+    fatalError("unavailable")
+  }
+
+  /// Unavailable, because a factory with a parameter is injected as a function. See <doc:Resolutions>.
+  @available(
+    *, unavailable,
+    message: """
+      a factory with a parameter is injected as a function of the parameter; declare the property \
+      as one: 'var makeModel: @MainActor (ID) -> Model'
+      """
+  )
+  public init<F: MainActorParameterFactoryKind>(
+    _: KeyPath<Container, F>
+  ) where F.Product == Value {
+    fatalError("unavailable")
+  }
+
+  /// Unavailable, because a factory with a parameter is injected as a function. See <doc:Resolutions>.
+  @available(
+    *, unavailable,
+    message: """
+      a factory with a parameter is injected as a function of the parameter; declare the property \
+      as one: 'var makeModel: @MainActor (ID) -> Model'
+      """
+  )
+  @_disfavoredOverload
+  public init<C: SharedContainer, F: MainActorParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
+    _: KeyPath<C, F>
+  ) where F.Product == Value, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+    fatalError("unavailable")
+  }
+}
+
+// MARK: Initial values
+
+extension FactoryInjecting {
+  /// Unavailable, because the factory provides the value.
+  @available(
+    *, unavailable,
+    message: "the factory provides the value of an injected property; remove the initial value"
+  )
+  public init<F: FactoryKind>(
+    wrappedValue: Value?, _: KeyPath<Container, F>
+  ) where F.Product == Value {
+    fatalError("unavailable")
+  }
+
+  /// Unavailable, because the factory provides the value.
+  @available(
+    *, unavailable,
+    message: "the factory provides the value of an injected property; remove the initial value"
+  )
+  @_disfavoredOverload
+  public init<C: SharedContainer, F: FactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
+    wrappedValue: Value?, _: KeyPath<C, F>
+  ) where F.Product == Value, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
     fatalError("unavailable")
   }
 }

@@ -41,6 +41,40 @@ extension ManagedContainer {
       .asPromise
   }
 
+  /// Unavailable, because a promised factory resolves to nil without a registration. See
+  /// <doc:Optionals>.
+  @available(
+    *, unavailable,
+    message: """
+      a promised factory resolves to nil without a registration, so declare it as \
+      'Factory<Service?>'; or write 'required()', whose product is not optional
+      """
+  )
+  @_alwaysEmitIntoClient
+  public func promised<T>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Factory<T> {
+    fatalError("unavailable")
+  }
+
+  /// Unavailable, because only a ``Factory`` or a ``ParameterFactory`` of an optional type can be
+  /// promised. See <doc:Optionals>.
+  @available(
+    *, unavailable,
+    message: """
+      'promised()' declares a 'Factory' or a 'ParameterFactory' of an optional type, such as \
+      'ParameterFactory<ID, Service?>'; for any other factory, write 'required()'
+      """
+  )
+  @_alwaysEmitIntoClient @_disfavoredOverload
+  public func promised<F: FactoryKind>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> F {
+    fatalError("unavailable")
+  }
+
   /// The closure of a promised factory without a registration. It retains the container, whose
   /// other owners may release it before the factory is resolved.
   @_alwaysEmitIntoClient
