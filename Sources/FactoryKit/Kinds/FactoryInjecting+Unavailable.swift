@@ -15,6 +15,7 @@ extension FactoryInjecting {
       assign 'try dependency(\\.…)' to it in an 'init' that throws
       """
   )
+  @_alwaysEmitIntoClient
   public init<F: ThrowingFactoryKind>(
     _: KeyPath<Container, F>
   ) where F.Product == Value {
@@ -29,7 +30,7 @@ extension FactoryInjecting {
       assign 'try dependency(\\.…)' to it in an 'init' that throws
       """
   )
-  @_disfavoredOverload
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public init<C: SharedContainer, F: ThrowingFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
     _: KeyPath<C, F>
   ) where F.Product == Value, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
@@ -45,6 +46,7 @@ extension FactoryInjecting {
       factory where the instance is used
       """
   )
+  @_alwaysEmitIntoClient
   public init<F: AsyncFactoryKind>(
     _: KeyPath<Container, F>
   ) where F.Product == Value {
@@ -60,7 +62,7 @@ extension FactoryInjecting {
       factory where the instance is used
       """
   )
-  @_disfavoredOverload
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public init<C: SharedContainer, F: AsyncFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
     _: KeyPath<C, F>
   ) where F.Product == Value, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
@@ -75,6 +77,7 @@ extension FactoryInjecting {
       instance is used: 'dependency(\\.…, parameter: …)'
       """
   )
+  @_alwaysEmitIntoClient
   public init<F: ParameterFactoryKind>(
     _: KeyPath<Container, F>
   ) where F.Product == Value {
@@ -89,6 +92,7 @@ extension FactoryInjecting {
       instance is used: 'dependency(\\.…, parameter: …)'
       """
   )
+  @_alwaysEmitIntoClient
   public init<F: MainActorParameterFactoryKind>(
     _: KeyPath<Container, F>
   ) where F.Product == Value {
@@ -107,6 +111,7 @@ extension FunctionInjecting {
       as one: 'var makeService: (ID) -> Service'
       """
   )
+  @_alwaysEmitIntoClient
   public init<F: ParameterFactoryKind>(
     _: KeyPath<Container, F>
   ) where F.Product == Value {
@@ -121,7 +126,7 @@ extension FunctionInjecting {
       as one: 'var makeService: (ID) -> Service'
       """
   )
-  @_disfavoredOverload
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public init<C: SharedContainer, F: ParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
     _: KeyPath<C, F>
   ) where F.Product == Value, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
@@ -136,6 +141,7 @@ extension FunctionInjecting {
       as one: 'var makeModel: @MainActor (ID) -> Model'
       """
   )
+  @_alwaysEmitIntoClient
   public init<F: MainActorParameterFactoryKind>(
     _: KeyPath<Container, F>
   ) where F.Product == Value {
@@ -150,7 +156,7 @@ extension FunctionInjecting {
       as one: 'var makeModel: @MainActor (ID) -> Model'
       """
   )
-  @_disfavoredOverload
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public init<C: SharedContainer, F: MainActorParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
     _: KeyPath<C, F>
   ) where F.Product == Value, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
@@ -166,6 +172,7 @@ extension FactoryInjecting {
     *, unavailable,
     message: "the factory provides the value of an injected property; remove the initial value"
   )
+  @_alwaysEmitIntoClient
   public init<F: FactoryKind>(
     wrappedValue: Value?, _: KeyPath<Container, F>
   ) where F.Product == Value {
@@ -177,7 +184,7 @@ extension FactoryInjecting {
     *, unavailable,
     message: "the factory provides the value of an injected property; remove the initial value"
   )
-  @_disfavoredOverload
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public init<C: SharedContainer, F: FactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
     wrappedValue: Value?, _: KeyPath<C, F>
   ) where F.Product == Value, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {

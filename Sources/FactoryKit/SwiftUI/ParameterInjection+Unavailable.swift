@@ -15,9 +15,27 @@
         and assign '_model = InjectedObject(Container.shared.model(parameter))' in the view's 'init'
         """
     )
+    @_alwaysEmitIntoClient
     public init<F: MainActorParameterFactoryKind>(
       _: KeyPath<Container, F>
     ) where F.Product == T {
+      fatalError("unavailable")
+    }
+
+    /// Unavailable, because the wrapper has no parameter to pass. See <doc:SwiftUI>.
+    @available(
+      *, unavailable,
+      message: """
+        this factory needs a parameter; declare the property with its type and without a key path, \
+        and assign '_model = InjectedObject(Container.shared.model(parameter))' in the view's 'init'
+        """
+    )
+    @_alwaysEmitIntoClient @_disfavoredOverload
+    public init<
+      C: SharedContainer, F: MainActorParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+    >(
+      _: KeyPath<C, F>
+    ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
       fatalError("unavailable")
     }
   }
@@ -33,9 +51,27 @@
           and assign '_model = InjectedObservable(Container.shared.model(parameter))' in the view's 'init'
           """
       )
+      @_alwaysEmitIntoClient
       public init<F: MainActorParameterFactoryKind>(
         _: KeyPath<Container, F>
       ) where F.Product == T {
+        fatalError("unavailable")
+      }
+
+      /// Unavailable, because the wrapper has no parameter to pass. See <doc:SwiftUI>.
+      @available(
+        *, unavailable,
+        message: """
+          this factory needs a parameter; declare the property with its type and without a key path, \
+          and assign '_model = InjectedObservable(Container.shared.model(parameter))' in the view's 'init'
+          """
+      )
+      @_alwaysEmitIntoClient @_disfavoredOverload
+      public init<
+        C: SharedContainer, F: MainActorParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+      >(
+        _: KeyPath<C, F>
+      ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
         fatalError("unavailable")
       }
     }

@@ -10,6 +10,10 @@ struct Screen: View {
     @InjectedObject(\.page) private var page
     // error: '_model = InjectedObservable(Container.shared.model(parameter))' in the view's 'init'
     @InjectedObservable(\.item) private var item
+    // error: this factory needs a parameter
+    @InjectedObject(\Screens.page) private var other
+    // error: this factory needs a parameter
+    @InjectedObservable(\Screens.item) private var last
   #else
     @InjectedObject private var page: PageModel
     @InjectedObservable private var item: ItemModel

@@ -6,8 +6,12 @@ import FactoryKit
 import Observation
 import SwiftUI
 
-@MainActor final class ObjectModel: ObservableObject {}
-@MainActor @Observable final class ObservableModel: Sendable {}
+@MainActor final class ObjectModel: ObservableObject {
+  @Published var name = ""
+}
+@MainActor @Observable final class ObservableModel: Sendable {
+  var name = ""
+}
 
 @MainActor final class PageModel: ObservableObject {
   init(number: Int) {}
@@ -31,10 +35,14 @@ extension Container {
   var item: MainActorParameterFactory<Int, ItemModel> { self { ItemModel(number: $0) } }
   var throwingObject: ThrowingFactory<SendableObject, any Error> { self { SendableObject() } }
   var asyncObject: AsyncFactory<SendableObject, any Error> { self { SendableObject() } }
-  var asyncObservable: AsyncFactory<ObservableModel, Never> { self { ObservableModel() } }
+  var asyncObservable: AsyncFactory<ObservableModel, Never> {
+    self { await ObservableModel() }
+  }
 }
 
 extension Screens {
   var object: MainActorFactory<ObjectModel> { self { ObjectModel() } }
+  var page: MainActorParameterFactory<Int, PageModel> { self { PageModel(number: $0) } }
+  var item: MainActorParameterFactory<Int, ItemModel> { self { ItemModel(number: $0) } }
   var asyncObject: AsyncFactory<SendableObject, any Error> { self { SendableObject() } }
 }
