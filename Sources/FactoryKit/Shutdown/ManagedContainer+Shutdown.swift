@@ -40,7 +40,8 @@ extension ManagedContainer {
   /// Resolves factories in parallel, so that their instances exist when they are needed.
   ///
   /// Takes groups, and factories of every kind that has no parameter. Each is resolved in a task of its
-  /// own, and main-actor factories on the main actor. If one fails, the others are cancelled;
+  /// own: main-actor factories on the main actor, and synchronous ones off it, even if the main actor
+  /// makes this call. If one fails, the others are cancelled;
   /// everything that this call has built, including dependencies, is shut down in reverse order of
   /// construction and dropped; then the error is thrown. Instances that existed before, or that other
   /// code has built, stay. Cancelling the calling task cancels the constructions. May be called from
