@@ -58,6 +58,18 @@ import Testing
     }
   }
 
+  @Test("A handler can read the identifier of its request")
+  func identifiesRequests() async throws {
+    let router = makeRouter()
+    router.get("id") { _, context in context.id }
+    try await withServer(router) { client in
+      let first = try await client.send(ClientRequest(path: "/id"))
+      let second = try await client.send(ClientRequest(path: "/id"))
+      #expect(first.status == 200)
+      #expect(!first.body.isEmpty && first.body != second.body)
+    }
+  }
+
   @Test("A ticket that a rule refuses is answered with the reason")
   func refused() async throws {
     try await withServer { client in

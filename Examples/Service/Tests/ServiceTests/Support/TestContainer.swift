@@ -22,7 +22,7 @@ extension Container {
     config.register {
       ConfigReader(provider: InMemoryProvider(values: ["http.port": 0, "jobs.interval": 60_000]))
     }
-    logger.register { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+    logger.register { Logger(label: "test") { _ in SilentLog() } }
     database.register { try Database.inMemory() }
     clock.register { WallClock { Date(timeIntervalSince1970: 0) } }
     let numbers = Numbers()
