@@ -8,12 +8,14 @@
 public import FactoryKitCore
 
 extension AsyncFactory {
+  /// Replaces the factory's closure until the next reset.
   /// See ``FactoryModifying/register(factory:)``.
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
     register(factory: AsyncClosure(factory))
   }
 
+  /// Uses `factory` while one of the contexts is active.
   /// See ``FactoryModifying/context(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func context(
@@ -22,6 +24,7 @@ extension AsyncFactory {
     set(contexts, AsyncClosure(factory))
   }
 
+  /// Uses `factory` while the process has this argument.
   /// See ``FactoryModifying/onArg(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArg(_ argument: String, factory: @escaping @Sendable () async throws(Failure) -> T)
@@ -30,6 +33,7 @@ extension AsyncFactory {
     set([.arg(argument)], AsyncClosure(factory))
   }
 
+  /// Uses `factory` while the process has one of these arguments.
   /// See ``FactoryModifying/onArgs(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArgs(
@@ -38,36 +42,42 @@ extension AsyncFactory {
     set([.args(arguments)], AsyncClosure(factory))
   }
 
+  /// Uses `factory` in Xcode previews of debug builds.
   /// See ``FactoryModifying/onPreview(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onPreview(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
     set([.preview], AsyncClosure(factory))
   }
 
+  /// Uses `factory` in test processes of debug builds.
   /// See ``FactoryModifying/onTest(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onTest(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
     set([.test], AsyncClosure(factory))
   }
 
+  /// Uses `factory` in debug builds.
   /// See ``FactoryModifying/onDebug(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDebug(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
     set([.debug], AsyncClosure(factory))
   }
 
+  /// Uses `factory` in Apple's simulators.
   /// See ``FactoryModifying/onSimulator(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onSimulator(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
     set([.simulator], AsyncClosure(factory))
   }
 
+  /// Uses `factory` everywhere except in Apple's simulators.
   /// See ``FactoryModifying/onDevice(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDevice(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
     set([.device], AsyncClosure(factory))
   }
 
+  /// Registers a closure in the body of a preview.
   /// See ``FactoryModifying/preview(factory:)``.
   #if canImport(SwiftUI)
     @discardableResult
@@ -77,6 +87,7 @@ extension AsyncFactory {
     preview(factory: AsyncClosure(factory))
   }
 
+  /// Registers a closure: `container.myService { Mock() }`.
   /// See ``FactoryModifying/callAsFunction(factory:)``.
   #if canImport(SwiftUI)
     @discardableResult
@@ -90,12 +101,14 @@ extension AsyncFactory {
 }
 
 extension AsyncParameterFactory {
+  /// Replaces the factory's closure until the next reset.
   /// See ``FactoryModifying/register(factory:)``.
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
     register(factory: AsyncParameterClosure(factory))
   }
 
+  /// Uses `factory` while one of the contexts is active.
   /// See ``FactoryModifying/context(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func context(
@@ -104,6 +117,7 @@ extension AsyncParameterFactory {
     set(contexts, AsyncParameterClosure(factory))
   }
 
+  /// Uses `factory` while the process has this argument.
   /// See ``FactoryModifying/onArg(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArg(_ argument: String, factory: @escaping @Sendable (P) async throws(Failure) -> T)
@@ -112,6 +126,7 @@ extension AsyncParameterFactory {
     set([.arg(argument)], AsyncParameterClosure(factory))
   }
 
+  /// Uses `factory` while the process has one of these arguments.
   /// See ``FactoryModifying/onArgs(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArgs(
@@ -120,36 +135,42 @@ extension AsyncParameterFactory {
     set([.args(arguments)], AsyncParameterClosure(factory))
   }
 
+  /// Uses `factory` in Xcode previews of debug builds.
   /// See ``FactoryModifying/onPreview(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onPreview(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
     set([.preview], AsyncParameterClosure(factory))
   }
 
+  /// Uses `factory` in test processes of debug builds.
   /// See ``FactoryModifying/onTest(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onTest(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
     set([.test], AsyncParameterClosure(factory))
   }
 
+  /// Uses `factory` in debug builds.
   /// See ``FactoryModifying/onDebug(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDebug(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
     set([.debug], AsyncParameterClosure(factory))
   }
 
+  /// Uses `factory` in Apple's simulators.
   /// See ``FactoryModifying/onSimulator(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onSimulator(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
     set([.simulator], AsyncParameterClosure(factory))
   }
 
+  /// Uses `factory` everywhere except in Apple's simulators.
   /// See ``FactoryModifying/onDevice(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDevice(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
     set([.device], AsyncParameterClosure(factory))
   }
 
+  /// Registers a closure in the body of a preview.
   /// See ``FactoryModifying/preview(factory:)``.
   #if canImport(SwiftUI)
     @discardableResult
@@ -159,6 +180,7 @@ extension AsyncParameterFactory {
     preview(factory: AsyncParameterClosure(factory))
   }
 
+  /// Registers a closure: `container.myService { Mock() }`.
   /// See ``FactoryModifying/callAsFunction(factory:)``.
   #if canImport(SwiftUI)
     @discardableResult

@@ -8,12 +8,14 @@
 public import FactoryKitCore
 
 extension ThrowingFactory {
+  /// Replaces the factory's closure until the next reset.
   /// See ``FactoryModifying/register(factory:)``.
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping () throws(Failure) -> T) -> Self {
     register(factory: ThrowingClosure(factory))
   }
 
+  /// Uses `factory` while one of the contexts is active.
   /// See ``FactoryModifying/context(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func context(_ contexts: FactoryContextType..., factory: @escaping () throws(Failure) -> T)
@@ -22,48 +24,56 @@ extension ThrowingFactory {
     set(contexts, ThrowingClosure(factory))
   }
 
+  /// Uses `factory` while the process has this argument.
   /// See ``FactoryModifying/onArg(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArg(_ argument: String, factory: @escaping () throws(Failure) -> T) -> Self {
     set([.arg(argument)], ThrowingClosure(factory))
   }
 
+  /// Uses `factory` while the process has one of these arguments.
   /// See ``FactoryModifying/onArgs(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArgs(_ arguments: [String], factory: @escaping () throws(Failure) -> T) -> Self {
     set([.args(arguments)], ThrowingClosure(factory))
   }
 
+  /// Uses `factory` in Xcode previews of debug builds.
   /// See ``FactoryModifying/onPreview(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onPreview(factory: @escaping () throws(Failure) -> T) -> Self {
     set([.preview], ThrowingClosure(factory))
   }
 
+  /// Uses `factory` in test processes of debug builds.
   /// See ``FactoryModifying/onTest(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onTest(factory: @escaping () throws(Failure) -> T) -> Self {
     set([.test], ThrowingClosure(factory))
   }
 
+  /// Uses `factory` in debug builds.
   /// See ``FactoryModifying/onDebug(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDebug(factory: @escaping () throws(Failure) -> T) -> Self {
     set([.debug], ThrowingClosure(factory))
   }
 
+  /// Uses `factory` in Apple's simulators.
   /// See ``FactoryModifying/onSimulator(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onSimulator(factory: @escaping () throws(Failure) -> T) -> Self {
     set([.simulator], ThrowingClosure(factory))
   }
 
+  /// Uses `factory` everywhere except in Apple's simulators.
   /// See ``FactoryModifying/onDevice(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDevice(factory: @escaping () throws(Failure) -> T) -> Self {
     set([.device], ThrowingClosure(factory))
   }
 
+  /// Registers a closure in the body of a preview.
   /// See ``FactoryModifying/preview(factory:)``.
   #if canImport(SwiftUI)
     @discardableResult
@@ -73,6 +83,7 @@ extension ThrowingFactory {
     preview(factory: ThrowingClosure(factory))
   }
 
+  /// Registers a closure: `container.myService { Mock() }`.
   /// See ``FactoryModifying/callAsFunction(factory:)``.
   #if canImport(SwiftUI)
     @discardableResult
@@ -84,12 +95,14 @@ extension ThrowingFactory {
 }
 
 extension ThrowingParameterFactory {
+  /// Replaces the factory's closure until the next reset.
   /// See ``FactoryModifying/register(factory:)``.
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping (P) throws(Failure) -> T) -> Self {
     register(factory: ThrowingParameterClosure(factory))
   }
 
+  /// Uses `factory` while one of the contexts is active.
   /// See ``FactoryModifying/context(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func context(
@@ -98,48 +111,56 @@ extension ThrowingParameterFactory {
     set(contexts, ThrowingParameterClosure(factory))
   }
 
+  /// Uses `factory` while the process has this argument.
   /// See ``FactoryModifying/onArg(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArg(_ argument: String, factory: @escaping (P) throws(Failure) -> T) -> Self {
     set([.arg(argument)], ThrowingParameterClosure(factory))
   }
 
+  /// Uses `factory` while the process has one of these arguments.
   /// See ``FactoryModifying/onArgs(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArgs(_ arguments: [String], factory: @escaping (P) throws(Failure) -> T) -> Self {
     set([.args(arguments)], ThrowingParameterClosure(factory))
   }
 
+  /// Uses `factory` in Xcode previews of debug builds.
   /// See ``FactoryModifying/onPreview(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onPreview(factory: @escaping (P) throws(Failure) -> T) -> Self {
     set([.preview], ThrowingParameterClosure(factory))
   }
 
+  /// Uses `factory` in test processes of debug builds.
   /// See ``FactoryModifying/onTest(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onTest(factory: @escaping (P) throws(Failure) -> T) -> Self {
     set([.test], ThrowingParameterClosure(factory))
   }
 
+  /// Uses `factory` in debug builds.
   /// See ``FactoryModifying/onDebug(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDebug(factory: @escaping (P) throws(Failure) -> T) -> Self {
     set([.debug], ThrowingParameterClosure(factory))
   }
 
+  /// Uses `factory` in Apple's simulators.
   /// See ``FactoryModifying/onSimulator(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onSimulator(factory: @escaping (P) throws(Failure) -> T) -> Self {
     set([.simulator], ThrowingParameterClosure(factory))
   }
 
+  /// Uses `factory` everywhere except in Apple's simulators.
   /// See ``FactoryModifying/onDevice(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDevice(factory: @escaping (P) throws(Failure) -> T) -> Self {
     set([.device], ThrowingParameterClosure(factory))
   }
 
+  /// Registers a closure in the body of a preview.
   /// See ``FactoryModifying/preview(factory:)``.
   #if canImport(SwiftUI)
     @discardableResult
@@ -149,6 +170,7 @@ extension ThrowingParameterFactory {
     preview(factory: ThrowingParameterClosure(factory))
   }
 
+  /// Registers a closure: `container.myService { Mock() }`.
   /// See ``FactoryModifying/callAsFunction(factory:)``.
   #if canImport(SwiftUI)
     @discardableResult
