@@ -159,12 +159,14 @@ struct ChildAsTestContainerTests {
 
   @Test("A singleton that uses what the test has registered is the test's")
   func captive() {
+    let log = ExpectedLines(containing: "Container.singleWholeOfTest<")
     Container.shared.partOfTest.register { Part("test") }
     let whole = Container.shared.singleWholeOfTest()
     // The lazy wrapper was created for an instance of the process, which uses no child.
     #expect(whole.names == ["test", "live", "test"])
     #expect(Container.shared.singleWholeOfTest() === whole)
     #expect(root.singleWholeOfTest() !== whole)
+    #expect(log.lines.captives == [["singleWholeOfTest", "partOfTest"]])
   }
 
   @Test("withTestContainer takes a child")

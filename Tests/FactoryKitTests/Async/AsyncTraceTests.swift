@@ -68,11 +68,6 @@ extension AsyncTracedContainer {
   }
 }
 
-extension LastLineContainer {
-  /// Lets the manager record its container's type.
-  fileprivate var asyncLine: Factory<Int> { self { 0 } }
-}
-
 private func address(_ object: AnyObject) -> String {
   "\(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))"
 }
@@ -82,13 +77,13 @@ private let prefix = "FactoryKitFeatureTests.AsyncTracedContainer"
 extension ProcessWide {
   /// As `log(naming:)`, for asynchronous code.
   fileprivate static func trace(_ body: () async throws -> Void) async throws -> [String] {
+    TestLog.install()
     let manager = ContainerManager()
     let (oldLogger, oldTrace) = (manager.logger, manager.trace)
     let lines = LockedArray<String>()
-    let hasEnded = TaskGate()
     manager.logger = { line in
-      if line.contains("AsyncTracedContainer") { lines.append(line) }
-      if line.contains("LastLineContainer.manager.pop()") { hasEnded.open() }
+      guard line.contains("AsyncTracedContainer") else { return oldLogger(line) }
+      lines.append(line)
     }
     defer { manager.logger = oldLogger }
     manager.trace = true
@@ -96,11 +91,7 @@ extension ProcessWide {
       defer { manager.trace = oldTrace }
       try await body()
     }
-    // Another thread may be writing the lines of this task with its own; this line is the last.
-    let last = LastLineContainer()
-    last.asyncLine.reset()
-    last.manager.pop()
-    await hasEnded.wait()
+    TestLog.waitForLines()
     return lines.elements
   }
 

@@ -2,6 +2,7 @@
 //
 // Instances of the scope `graph` that are built again in the same tree, because nobody waited for the
 // first construction any more.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -69,6 +70,7 @@ private final class AbandonedContainer: ManagedContainer {
 struct CaptiveAbandonedTests {
   @Test("What an abandoned construction has used does not replace what the current one has used")
   func graph() async throws {
+    let log = ExpectedLines(containing: "AbandonedContainer.single<")
     let parent = AbandonedContainer()
     let child = AbandonedContainer(parent: parent)
     let grandchild = AbandonedContainer(parent: child)
@@ -79,5 +81,6 @@ struct CaptiveAbandonedTests {
     #expect(ofChild.user == "child")
     let ofGrandchild = try await grandchild.single()
     #expect(ofGrandchild === captive)
+    #expect(log.lines.captives == [["single", "node"]])
   }
 }

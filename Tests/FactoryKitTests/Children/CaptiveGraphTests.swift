@@ -2,6 +2,7 @@
 //
 // Captive dependencies on instances of the graph scope that another task of the same asynchronous
 // tree is building.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -78,6 +79,7 @@ extension TreeContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A singleton that waits on a thread for a graph instance of a child is captive")
   func waiting() async {
+    let log = ExpectedLines(containing: "TreeContainer.single<")
     let child = TreeContainer.withUser(of: parent)
     child.threadsToWaitFor.withLock { $0 = 1 }
     let (leaf, single) = await child.tree {
@@ -89,11 +91,13 @@ extension TreeContainer {
     #expect(leaf.parts[0].name == "child")
     #expect(child.single() === single)
     #expect(parent.single().parts[0].parts[0].name == "definition")
+    #expect(log.lines.captives == [["single", "leaf"]])
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A singleton that waits on a thread for the nil of a child's graph is captive")
   func waitingForNil() async {
+    let log = ExpectedLines(containing: "TreeContainer.optionalSingle<")
     let child = TreeContainer.withUser(of: parent)
     child.threadsToWaitFor.withLock { $0 = 1 }
     let (leaf, single) = await child.tree {
@@ -104,5 +108,6 @@ extension TreeContainer {
     #expect(leaf == nil)
     #expect(child.optionalSingle() === single)
     #expect(parent.optionalSingle().parts[0].name == "definition")
+    #expect(log.lines.captives == [["optionalSingle", "optionalLeaf"]])
   }
 }

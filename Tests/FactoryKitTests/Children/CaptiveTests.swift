@@ -28,12 +28,14 @@ extension ProcessWide {
 
     @Test("A child that is reset gets the process's instance again")
     func reset() {
+      let log = RecordedLines()
       let child = child
       let captive = child.second()
       child.manager.reset()
       let single = child.second()
       #expect(single !== captive)
       #expect(parent.second() === single)
+      #expect(log.captives(of: ".second<") == [["second", "user"]])
     }
 
     @Test("A singleton that needs a captive one is captive as well")
@@ -80,11 +82,13 @@ extension ProcessWide {
 
     @Test("An instance of the child that is read by resolvedOrNil() counts")
     func existing() {
+      let log = RecordedLines()
       let child = FamilyContainer(parent: parent)
       let cached = child.cached()
       let captive = child.ofExisting()
       #expect(captive.parts[0] === cached)
       #expect(parent.ofExisting() !== captive)
+      #expect(log.captives(of: ".ofExisting<") == [["ofExisting", "cached"]])
     }
 
     @Test("An instance of a shared scope is kept by the child")
@@ -101,16 +105,19 @@ extension ProcessWide {
 
     @Test("A captive instance is kept by the outermost child that has everything it uses")
     func levels() {
+      let log = RecordedLines()
       let child = child
       let grandchild = FamilyContainer(parent: child, sharing: .ofFamily)
       let captive = grandchild.inNestedSession()
       #expect(child.inNestedSession() === captive)
       #expect(grandchild.inNestedSession() === captive)
       #expect(parent.inNestedSession() !== captive)
+      #expect(log.captives(of: ".inNestedSession<") == [["inNestedSession", "user"]])
     }
 
     @Test("A child of the keeper finds it, also after the parent was changed and changed back")
     func levelsAfterChanges() {
+      let log = RecordedLines()
       let child = child
       child.user.reset()
       let grandchild = FamilyContainer(parent: child, sharing: .ofFamily)
@@ -126,6 +133,7 @@ extension ProcessWide {
       #expect(child.ofLevels() === captive)
       #expect(parent.ofLevels() !== captive)
       #expect(grandchild.ofLevels() === captive)
+      #expect(log.captives(of: ".ofLevels<") == [["ofLevels", "user"]])
     }
 
     @Test("An instance of the resolution cycle that was built before counts")
@@ -163,16 +171,19 @@ extension ProcessWide {
 
     @Test("The captive instance of each parameter is kept by the child")
     func parameters() {
+      let log = RecordedLines()
       let child = child
       let (one, two) = (child.numbered(1), child.numbered(2))
       #expect(one !== two)
       #expect(child.numbered(1) === one)
       #expect(child.numbered(2) === two)
       #expect(parent.numbered(1).parts[0].name == "definition")
+      #expect(log.captives(of: ".numbered<") == [["numbered", "user"]])
     }
 
     @Test("A child does not keep what a failed warm-up has closed")
     func failedWarmUp() async throws {
+      let log = RecordedLines()
       let child = child
       await #expect(throws: MakeError.self) { try await child.warmUp(\.failing) }
       #expect(child.closed.elements.map(\.name) == ["1", "closable"])
@@ -180,6 +191,8 @@ extension ProcessWide {
       #expect(child.closableByNumber.resolvedOrNil(1) == nil)
       try await child.shutdown(hookLimit: longHookLimit)
       #expect(child.closed.elements.count == 2)
+      #expect(log.captives(of: ".closable<") == [["closable", "user"]])
+      #expect(log.captives(of: ".closableByNumber<") == [["closableByNumber", "user"]])
     }
 
     @Test("A member that the child has added to a group counts")
@@ -197,6 +210,7 @@ extension ProcessWide {
 
     @Test("A member that the child has added counts if it is read by existing()")
     func existingMember() {
+      let log = RecordedLines()
       let child = child
       let single = parent.single()
       child.pieces.add(\FamilyContainer.single)
@@ -204,6 +218,7 @@ extension ProcessWide {
       #expect(captive.parts[0] === single)
       #expect(child.ofExistingPieces() === captive)
       #expect(parent.ofExistingPieces().parts.isEmpty)
+      #expect(log.captives(of: ".ofExistingPieces<") == [["ofExistingPieces"]])
     }
 
     @Test("A group with a scope that the child shares is the child's if it has added a member")

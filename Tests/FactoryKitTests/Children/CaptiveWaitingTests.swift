@@ -27,15 +27,18 @@ extension ProcessWide {
 
     @Test("An asynchronous instance of the cycle counts, also if it is being built")
     func asynchronousGraph() async {
+      let log = RecordedLines()
       let top = await child.asyncTop()
       #expect(top.parts[0] === top.parts[1].parts[0])
       let single = await parent.ofAsyncNode()
       #expect(single !== top.parts[1])
       #expect(single.parts[0].parts[0].name == "definition")
+      #expect(log.captives(of: ".ofAsyncNode<") == [["ofAsyncNode", "asyncNode"]])
     }
 
     @Test("Threads that wait in another container build their own instance")
     func waiting() {
+      let log = RecordedLines()
       let (builder, other) = (child, FamilyContainer(parent: parent))
       let captives = LockedArray<Piece>()
       let singles = LockedArray<Piece>()
@@ -49,6 +52,7 @@ extension ProcessWide {
       #expect(captives.elements[0] === captives.elements[1])
       #expect(singles.elements[0].parts[0].name == "definition")
       #expect(parent.awaited() === singles.elements[0])
+      #expect(log.captives(of: ".awaited<") == [["awaited", "user"]])
     }
 
     @Test("Those who wait in another container do not get the nil of a child's registration")
@@ -121,6 +125,7 @@ extension ProcessWide {
       "Children that have waited for a captive instance build their own at the same time",
       .timeLimit(.minutes(30)))
     func crowd() async throws {
+      let log = RecordedLines()
       let (mayFinish, othersMayFinish) = (TaskGate(), TaskGate())
       let begun = Counter()
       let children = (0..<20).map { number in
@@ -149,11 +154,13 @@ extension ProcessWide {
       }
       let single = await parent.crowded()
       #expect(single.parts[0].name == "definition")
+      #expect(log.captives(of: ".crowded<") == [["crowded", "asyncUser"]])
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("A child without registrations that waits for a captive instance gets the process's")
     func crowdedOthers() async throws {
+      let log = RecordedLines()
       let child = child
       let others = [FamilyContainer(parent: parent), FamilyContainer(parent: parent)]
       let mayFinish = TaskGate()
@@ -169,11 +176,13 @@ extension ProcessWide {
       let single = await parent.ofOneChild()
       for task in tasks { #expect(try await task.value === single) }
       #expect(try await captive.value !== single)
+      #expect(log.captives(of: ".ofOneChild<") == [["ofOneChild", "asyncUser"]])
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("After waiting for a captive instance, a child keeps what it builds until it is reset")
     func resetAfterCrowd() async throws {
+      let log = RecordedLines()
       let (child, other) = (child, child)
       let mayFinish = TaskGate()
       child.asyncUser.register {
@@ -190,6 +199,7 @@ extension ProcessWide {
       let single = await other.ofTwoChildren()
       #expect(single.parts[0].name == "definition")
       #expect(await parent.ofTwoChildren() === single)
+      #expect(log.captives(of: ".ofTwoChildren<") == [["ofTwoChildren", "asyncUser"]])
     }
   }
 }

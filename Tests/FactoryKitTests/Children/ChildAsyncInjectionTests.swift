@@ -294,6 +294,7 @@ private func inChildTasks() async -> [String] {
 
   @Test("A singleton that takes such a part of the scope graph gives a request nothing of another")
   func graphPartOfSingleton() async {
+    let log = ExpectedLines(containing: "Container.single<FactoryKitChildTests.LazyOrigin>")
     let names = { @Sendable (name: String) async in
       let request = Container.child(name)
       // What it keeps stores it.
@@ -310,6 +311,7 @@ private func inChildTasks() async -> [String] {
     #expect(first == ["first", "first", "root"])
     let second = await names("second")
     #expect(second == ["second", "second", "root"])
+    #expect(log.lines.captives == [["single", "graphLazy"]])
   }
 
   @Test("warmUp of a child inside a construction of another child follows the warmed one")

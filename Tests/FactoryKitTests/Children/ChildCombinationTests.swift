@@ -121,12 +121,17 @@ struct ChildCombinationTests {
 
   @Test("The shutdown of the parent closes what children have left in it")
   func shutdownOfParent() async throws {
-    let child = FamilyContainer(parent: parent, sharing: .ofFamily)
-    _ = (child.hooked(), child.hookedInSession())
-    try await parent.shutdown(hookLimit: longHookLimit)
-    #expect(parent.closedNames.elements == ["session"])
-    #expect(child.hookedInSession.resolvedOrNil() == nil)
-    #expect(child.hooked.resolvedOrNil() != nil)
+    let log = ExpectedLines(containing: "FamilyContainer.hooked<")
+    do {
+      let child = FamilyContainer(parent: parent, sharing: .ofFamily)
+      _ = (child.hooked(), child.hookedInSession())
+      try await parent.shutdown(hookLimit: longHookLimit)
+      #expect(parent.closedNames.elements == ["session"])
+      #expect(child.hookedInSession.resolvedOrNil() == nil)
+      #expect(child.hooked.resolvedOrNil() != nil)
+    }
+    #expect(log.lines.count == 1)
+    #expect(log.lines.first?.contains("was released without a shutdown") == true)
   }
 
   @Test("A child's instance has the hook that its parent was given")

@@ -124,6 +124,7 @@ struct ChildInjectionCaptivityTests {
   @Test(
     "An instance that the child keeps remembers the child, although a singleton asks for it first")
   func cachedInSingleton() {
+    let log = ExpectedLines(containing: "Container.withCachedHelper<FactoryKitChildTests.Helper>")
     let child = child()
     defer { child.reset() }
     let helper = child.withCachedHelper()
@@ -132,5 +133,6 @@ struct ChildInjectionCaptivityTests {
     #expect(helper.container === child)
     // The child keeps it, because it uses what belongs to the child.
     #expect(Container.shared.withCachedHelper() !== helper)
+    #expect(log.lines.captives == [["withCachedHelper", "cachedHelper"]])
   }
 }

@@ -95,6 +95,7 @@ extension ProcessWide {
           if line.contains("LoggingContainer") { logger(line) }
           recording(line)
         }
+        defer { child.manager.logger = recording }
         #expect(await child.asyncLogging() == "child")
         #expect(lines.lines(containing: "LoggingContainer").count == 1)
       } else {

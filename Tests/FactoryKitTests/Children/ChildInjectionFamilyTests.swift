@@ -87,7 +87,22 @@ extension Depot {
   fileprivate var kioskVisit: Factory<Visit> { self { Visit() } }
 }
 
+/// `Container` and `Depot` declare factories with the same names in one file. In a family of both types, that is
+/// logged once for each, in debug builds.
+private let repeatedDeclarations = ExpectedLines(
+  containing: "is also declared at FactoryKitChildTests/InjectedOrigins.swift")
+
+private func expectRepeatedDeclarations() {
+  #if DEBUG
+    #expect(repeatedDeclarations.lines.count == 2)
+  #else
+    #expect(repeatedDeclarations.lines.isEmpty)
+  #endif
+}
+
 @Suite("Injection in families", .container) struct ChildInjectionFamilyTests {
+  init() { _ = repeatedDeclarations }
+
   // MARK: A child of another type than its parent
 
   @Test("What the parent caches, and a child of another type has made, uses the root of that type")
@@ -99,6 +114,7 @@ extension Depot {
     #expect(stored.injected.name == "child depot")
     #expect(stored.laterNames == ["depot", "depot", "depot"])
     #expect(stored.container === Depot.shared)
+    expectRepeatedDeclarations()
   }
 
   @Test("The decorator of what the parent caches for it uses the root of its type")
@@ -110,6 +126,7 @@ extension Depot {
       .decorator { _ in names.append(dependency(\Depot.origin).name) }.cached
     _ = (decorated(), decorated())
     #expect(names.all == ["depot", "depot"])
+    expectRepeatedDeclarations()
   }
 
   // MARK: Custom containers
@@ -300,6 +317,7 @@ extension Depot {
     "An instance that the third generation keeps because it is captive remembers the third generation"
   )
   func captiveOfThird() {
+    let log = ExpectedLines(containing: "Container.stored<FactoryKitChildTests.Stored>")
     let window = Container.child("window")
     let tab = Container(parent: window, sharing: .session)
     let popover = Container(parent: tab, sharing: .session)
@@ -311,5 +329,6 @@ extension Depot {
     #expect(popover.stored() === stored)
     #expect(window.stored() !== stored)
     #expect(window.stored().injected.name == "window")
+    #expect(log.lines.captives == [["stored", "origin"]])
   }
 }

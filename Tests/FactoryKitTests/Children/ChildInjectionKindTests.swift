@@ -87,6 +87,12 @@ private func child(_ text: String, of parent: Container = .shared) -> Container 
 
 @Suite("Injection in a child, of everything that builds", .container)
 struct ChildInjectionKindTests {
+  /// Logged once in the process.
+  private static let captives = ExpectedLines(
+    containing: "Container.singleton<FactoryKitChildTests.Holder>")
+
+  init() { _ = Self.captives }
+
   @Test("Every scope")
   func scopes() {
     let child = child("child")
@@ -94,12 +100,14 @@ struct ChildInjectionKindTests {
     #expect(child.weaklyHeld().label.text == "child")
     #expect(child.graph().label.text == "child")
     #expect(child.singleton().label.text == "child")
+    #expect(Self.captives.lines.captives == [["singleton", "label"]])
   }
 
   @Test("A singleton that injects what the child has registered is the child's")
   func captive() {
     #expect(child("child").singleton().label.text == "child")
     #expect(Container.shared.singleton().label.text == "root")
+    #expect(Self.captives.lines.captives == [["singleton", "label"]])
   }
 
   @Test("Factories with parameters, and those that throw")

@@ -155,6 +155,7 @@ struct ChildInjectionLimitsTests {
 
   @Test("A singleton with an instance of the graph that injects later from a child is the child's")
   func graph() {
+    let log = ExpectedLines(containing: "Container.single<FactoryKitChildTests.Whole>")
     let child = child("child")
     let both = child.both()
     #expect(both[0].part === both[1].part)
@@ -162,6 +163,7 @@ struct ChildInjectionLimitsTests {
     #expect(both[1].part.name.text == "child")
     #expect(Container.shared.single() !== both[1])
     #expect(Container.shared.single().part.name.text == "root")
+    #expect(log.lines.captives == [["single", "part"]])
   }
 
   @Test("A factory that another type's property forwards to")

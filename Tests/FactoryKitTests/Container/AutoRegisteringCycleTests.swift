@@ -42,10 +42,11 @@ struct AutoRegisteringCycleTests {
   private typealias Registration = @Sendable (ReachingContainer) -> Void
 
   /// The first container resolves `kept` and then the second one's value. The second one's
-  /// `autoRegister` registers something in the first.
+  /// `autoRegister` registers something in the first. One of the two threads continues, which is logged.
   private func meet(
     _ kept: @escaping @Sendable (ReachingContainer) -> Void, _ registration: @escaping Registration
   ) -> (first: ReachingContainer, second: ReachingContainer) {
+    let log = ExpectedLines(containing: "ReachingContainer is running on another thread")
     let threads = Latch(2)
     let other = LockedValue<ReachingContainer?>(nil)
     let first = ReachingContainer(threads) { first in
@@ -56,6 +57,7 @@ struct AutoRegisteringCycleTests {
     other.withLock { $0 = second }
     onThreads(2) { index in index == 0 ? first.value() : second.value() }
     other.withLock { $0 = nil }
+    #expect(!log.lines.isEmpty)
     return (first, second)
   }
 

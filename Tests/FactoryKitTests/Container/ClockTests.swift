@@ -53,15 +53,12 @@ extension ProcessWide {
     func traced() {
       let container = ClockContainer()
       container.manager.clock = { [unowned container] in container.time() }
-      let manager = container.manager
-      let logger = manager.logger
-      manager.logger = { _ in }
-      manager.trace = true
-      let first = container.root()
-      let second = container.root()
-      manager.trace = false
-      manager.logger = logger
-      #expect(first === second)
+      var roots: [Root] = []
+      let lines = ProcessWide.log(naming: "ClockContainer.root<", trace: true) {
+        roots = [container.root(), container.root()]
+      }
+      #expect(roots[0] === roots[1])
+      #expect(lines.count == 2)
     }
   }
 }

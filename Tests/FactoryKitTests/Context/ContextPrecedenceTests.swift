@@ -2,6 +2,7 @@
 //
 // Which of several contexts wins, and how a context affects cached instances.
 import FactoryKitTestSupport
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -49,6 +50,19 @@ private enum Rank: Int, CaseIterable {
   }
 }
 
+/// A registration that a context outranks is logged once for each factory and context, in debug builds.
+private let outranked = ExpectedLines(
+  containing: "closure registered for FactoryKitTests.PrecedenceContainer.service<")
+
+/// Expects that a registration was logged that `context` outranks in this process.
+private func expectOutranked(by context: Rank) {
+  #if DEBUG
+    #expect(outranked.lines.filter { $0.contains("for the context \(context),") }.count == 1)
+  #else
+    #expect(outranked.lines.isEmpty)
+  #endif
+}
+
 extension ProcessWide {
   @Suite("Precedence of contexts") struct ContextPrecedenceTests {
     private let container = PrecedenceContainer()
@@ -69,12 +83,20 @@ extension ProcessWide {
       // does not matter.
       let ranks = Rank.allCases.filter { $0.rawValue >= highest.rawValue }
       let expected = ranks.first { $0.isSelectable(inSimulator: inSimulator) }.map { "\($0)" }
+      _ = outranked
       for order in [ranks, ranks.reversed()] {
         container.manager.reset()
         for rank in order { rank.apply(to: container.service) }
         everythingHolds(inSimulator: inSimulator) {
           #expect(container.service().label == expected)
         }
+      }
+      let isSimulator = FactoryContext.current.isSimulator
+      let ofProcess = ranks.first {
+        $0 != .arg && $0 != .preview && $0.isSelectable(inSimulator: isSimulator)
+      }
+      if let ofProcess, ofProcess.rawValue < Rank.registered.rawValue {
+        expectOutranked(by: ofProcess)
       }
     }
 
@@ -97,6 +119,7 @@ extension ProcessWide {
 
     @Test("An argument set at run time is an argument: it wins over every other context")
     func runtime() {
+      _ = outranked
       for rank in Rank.allCases where rank != .arg { rank.apply(to: container.service) }
       container.service.onArg("precedence tests: run time") { TestService("run time") }
       everythingHolds(inSimulator: true) {
@@ -164,9 +187,11 @@ extension ProcessWide {
 
     @Test("A context wins over a later registration")
     func registeredLater() {
+      _ = outranked
       container.service.context(.simulator, .device) { TestService("context") }
       container.service.register { TestService("registered") }
       #expect(container.service().label == "context")
+      expectOutranked(by: FactoryContext.current.isSimulator ? .simulator : .device)
     }
   }
 }

@@ -99,12 +99,21 @@ private enum Unequal: CaseIterable, Sendable {
 extension ProcessWide {
   @Suite("Parameters that are not equal to themselves", .container) struct UnequalParameterTests {
     private let container = UnequalContainer()
+    private static let log = ExpectedLines(containing: "UnequalContainer.")
+
+    init() { _ = Self.log }
+
+    /// Expects the message about a factory, which is logged once in the process.
+    private func expectMessage(about factory: String) {
+      #expect(Self.log.lines.filter { $0.contains("UnequalContainer.\(factory)<") }.count == 1)
+    }
 
     @Test("Each resolution creates an instance, which is not cached", arguments: Unequal.allCases)
     private func notCached(_ unequal: Unequal) async throws {
       for _ in 0..<100 { _ = try await unequal.resolve(container) }
       #expect(container.asked.value == 100)
       #expect(container.alive.value == 0)
+      expectMessage(about: "\(unequal)")
     }
 
     @Test("The time of a resolution does not depend on those before it")
@@ -116,11 +125,13 @@ extension ProcessWide {
       #expect(container.asked.value == 1_000)
       // With a chain of parameters, there would be half a million.
       #expect(comparisons.value <= 10_000)
+      expectMessage(about: "compared")
     }
 
     @Test("Within a cycle, each resolution creates an instance")
     func cycle() {
       #expect(container.inCycle())
+      expectMessage(about: "graph")
     }
 
     @Test("Other parameters of the same factory are cached")
@@ -128,6 +139,7 @@ extension ProcessWide {
       let one = container.cached(1)
       _ = container.cached(.nan)
       #expect(container.cached(1) === one)
+      expectMessage(about: "cached")
     }
 
     @Test("There is no existing instance, and a reset does nothing")

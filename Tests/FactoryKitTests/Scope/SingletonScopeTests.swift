@@ -2,6 +2,7 @@
 //
 // The behaviour of `.singleton`: one instance for each declared factory, whatever the container.
 import FactoryKitTestSupport
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -99,9 +100,11 @@ extension SharedContainer {
 
   @Test("A singleton survives a reset of the singleton scope through a container")
   func survivesScopeReset() {
+    let log = ExpectedLines(containing: "FirstContainer does not manage singletons")
     let before = container.service()
     container.manager.reset(scope: .singleton)
     #expect(container.service() === before)
+    #expect(log.lines.count == 1)
   }
 
   @Test("Scope.singleton.reset() evicts every singleton")

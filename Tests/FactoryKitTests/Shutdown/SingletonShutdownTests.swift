@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The shutdown of singletons, of the process and of a test.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -129,6 +130,7 @@ extension FamilyContainer {
 
   @Test("A child closes a captive instance whose hook was set during the construction in its order")
   func captiveHookWhileBuilding() async throws {
+    let log = ExpectedLines(containing: "FamilyContainer.slowSingle<")
     let (parent, gate, hasBegun) = (FamilyContainer(), TaskGate(), TaskGate())
     let (child, closed) = (FamilyContainer(parent: parent), container.closed)
     try await Scope.$singleton.withValue(Scope.Singleton()) {
@@ -146,6 +148,7 @@ extension FamilyContainer {
       try await child.shutdown(hookLimit: longHookLimit)
       #expect(closed.elements == ["slow", "cached"])
     }
+    #expect(log.lines.captives == [["slowSingle", "cached"]])
   }
 
   @Test("An instance without a hook is dropped")

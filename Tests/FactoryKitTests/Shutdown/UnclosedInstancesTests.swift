@@ -113,6 +113,7 @@ extension ProcessWide {
         _ = child.captive()
       }
       #expect(messages("captive").count == 1)
+      #expect(log.captives(of: "UnclosedContainer.captive<") == [["captive", "user"]])
     }
 
     @Test("Evicted instances, those held weakly, and those without a hook are not logged")

@@ -9,33 +9,24 @@ import Testing
 /// Tests that read or change what all containers share.
 @Suite("Process-wide", .serialized) package enum ProcessWide {}
 
-/// A container that logs the last line: that it has no snapshot to restore.
-package final class LastLineContainer: SharedContainer {
-  @TaskLocal package static var shared = LastLineContainer()
-  package let manager = ContainerManager()
-
-  package init() {}
-}
-
 extension ProcessWide {
   /// The lines that the logger gets during `body` and that contain `name`, with the trace if
   /// `trace` is true. Restores the settings.
   ///
-  /// Other tests run at the same time, so `name` must be the name of a container of the test.
+  /// Other tests run at the same time, so `name` must be the name of a container of the test. Their lines go to
+  /// the logger that was set before.
   package static func log(
     naming name: String, trace: Bool = false, logger extra: (@Sendable (String) -> Void)? = nil,
     _ body: () throws -> Void
   ) rethrows -> [String] {
+    TestLog.install()
     let manager = ContainerManager()
     let (oldLogger, oldTrace) = (manager.logger, manager.trace)
     let notes = LockedArray<String>()
-    let ended = Gate()
     manager.logger = { line in
-      if line.contains(name) {
-        extra?(line)
-        notes.append(line)
-      }
-      if LastLineContainer.isLastLine(line) { ended.open() }
+      guard line.contains(name) else { return oldLogger(line) }
+      extra?(line)
+      notes.append(line)
     }
     defer { manager.logger = oldLogger }
     do {
@@ -43,9 +34,7 @@ extension ProcessWide {
       defer { manager.trace = oldTrace }
       try body()
     }
-    // Another thread may be writing the lines of this one with its own; this line is the last.
-    LastLineContainer.logLastLine()
-    ended.wait()
+    TestLog.waitForLines()
     return notes.elements
   }
 
@@ -91,20 +80,5 @@ private struct ChangedContext {
       context.runtimeArguments = arguments
     }
     restore(&FactoryContext.current)
-  }
-}
-
-extension LastLineContainer {
-  /// Lets the manager record its container's type.
-  private var lastLine: Factory<Int> { self { 0 } }
-
-  package static func logLastLine() {
-    let last = LastLineContainer()
-    last.lastLine.reset()
-    last.manager.pop()
-  }
-
-  package static func isLastLine(_ line: String) -> Bool {
-    line.contains("LastLineContainer.manager.pop()")
   }
 }

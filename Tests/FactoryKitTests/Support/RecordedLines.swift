@@ -4,51 +4,57 @@
 import FactoryTestSupport
 import FactoryTesting
 
-/// Records the lines of the log until it is released. Used by tests of the suite `ProcessWide` only,
-/// because there is one logger in the process.
+/// Records the lines of the log until it is released. Used by tests of the suite `ProcessWide` only; others use
+/// `ExpectedLines`.
+///
+/// The lines that the test does not ask for are printed in the end.
 package final class RecordedLines: Sendable {
-  private let lines = LockedArray<String>()
-  private let previous: UncheckedLogger
-  private let lastLine = LockedValue<Gate?>(nil)
+  private struct Line {
+    let text: String
+    var isExpected: Bool
+  }
+
+  private let recorded = LockedValue<[Line]>([])
+  private let id: Int
 
   package init() {
-    previous = UncheckedLogger(Container.shared.manager.logger)
-    Container.shared.manager.logger = { [lines, previous, lastLine] line in
-      if LastLineContainer.isLastLine(line) {
-        lastLine.withLock { $0 }?.open()
-        return
-      }
-      lines.append(line)
-      previous.write(line)
+    id = TestLog.record { [recorded] text, isExpected in
+      recorded.withLock { $0.append(Line(text: text, isExpected: isExpected)) }
     }
   }
 
-  deinit { Container.shared.manager.logger = previous.write }
+  deinit {
+    TestLog.waitForLines()
+    TestLog.remove(id)
+    for line in recorded.withLock({ $0 }) where !line.isExpected {
+      TestLog.printUnexpected(line.text)
+    }
+  }
 
-  /// The lines that contain a text. Waits for those that were logged before: another thread may be
-  /// writing them.
+  /// The lines that contain a text, until now.
   package func lines(containing text: String) -> [String] {
-    let ended = Gate()
-    lastLine.withLock { $0 = ended }
-    LastLineContainer.logLastLine()
-    ended.wait()
-    return lines.elements.filter { $0.contains(text) }
+    TestLog.waitForLines()
+    return recorded.withLock { lines in
+      for index in lines.indices where lines[index].text.contains(text) {
+        lines[index].isExpected = true
+      }
+      return lines.map(\.text).filter { $0.contains(text) }
+    }
   }
 
   /// The chains of the reports that contain a text: the names of the factories of each.
   package func captives(of containing: String) -> [[String]] {
-    lines(containing: "captive dependency").filter { $0.contains(containing) }
-      .map { report in
-        report.split(separator: "\n").dropFirst().filter { $0.hasPrefix("  ") }.map { line in
-          String(line.split(separator: "<")[0].split(separator: ".").last ?? "")
-        }
-      }
+    lines(containing: containing).captives
   }
 }
 
-private final class UncheckedLogger: @unchecked Sendable {
-  // Sendable: the tests' loggers may be called from any thread.
-  let write: (String) -> Void
-
-  init(_ write: @escaping (String) -> Void) { self.write = write }
+extension [String] {
+  /// The chains of the reports of captive dependencies among these lines: the names of the factories of each.
+  package var captives: [[String]] {
+    filter { $0.contains("captive dependency") }.map { report in
+      report.split(separator: "\n").dropFirst().filter { $0.hasPrefix("  ") }.map { line in
+        String(line.split(separator: "<")[0].split(separator: ".").last ?? "")
+      }
+    }
+  }
 }

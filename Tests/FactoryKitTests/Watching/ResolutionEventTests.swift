@@ -71,11 +71,17 @@ import Testing
 
   @Test("An instance that the closure of a context builds is of the context")
   func context() {
+    let log = ExpectedLines(containing: "registered for FactoryKitFeatureTests.WatchedContainer")
     FactoryContext.setArg("watching-context", forKey: "watching")
     defer { FactoryContext.removeArg(forKey: "watching") }
     container.inContext.register { TestService("mock") }
     let events = container.events { _ = container.inContext() }
     #expect(events.map(\.kind) == [.context])
+    #if DEBUG
+      #expect(log.lines.count == 1)
+    #else
+      #expect(log.lines.isEmpty)
+    #endif
   }
 
   @Test("An instance is built, not of the context, if the context is not active")

@@ -28,6 +28,8 @@ private final class CaptiveContainer: SharedContainer {
 @Suite("Captive dependencies and threads", .container, .oneAtATime) struct CaptiveThreadTests {
   @Test("All threads of a child get the one instance that it keeps", arguments: [true, false])
   func oneInstance(isSingleton: Bool) {
+    let name = isSingleton ? "racedSingle" : "racedShared"
+    let log = ExpectedLines(containing: "CaptiveContainer.\(name)<")
     let parent = CaptiveContainer()
     for _ in 1...300 {
       let child = CaptiveContainer(parent: parent)
@@ -37,5 +39,7 @@ private final class CaptiveContainer: SharedContainer {
       }
       #expect(Set(instances.joined().map(ObjectIdentifier.init)).count == 1)
     }
+    #expect(log.lines.count == 1)
+    #expect(log.lines.first?.hasPrefix("FactoryKit: captive dependency") == true)
   }
 }

@@ -28,7 +28,7 @@ struct FamilyTrees {
     let output = String(decoding: result.standardOutputContent, as: UTF8.self)
     let summary = try #require(
       output.split(separator: "\n").first { $0.hasPrefix("trees of tasks:") })
-    print(summary)
+    Effort.printFigures(summary)
   }
 
   private static func compare() {

@@ -23,6 +23,7 @@ private final class GroupContainer: ManagedContainer {
 struct MembersDuringConstruction {
   @Test("A singleton with a child's member is the child's, whenever the member was added")
   func singletons() {
+    let log = ExpectedLines(containing: "FactoryProofTests.GroupContainer.")
     for _ in 0..<Effort.scaled(5_000) {
       let parent = GroupContainer()
       let child = GroupContainer(parent: parent)
@@ -38,5 +39,8 @@ struct MembersDuringConstruction {
       }
       for index in GroupContainer.names.indices { #expect(parent.single(index)() == "") }
     }
+    // One for each singleton that was built with the child's member.
+    #expect(log.lines.count <= GroupContainer.names.count)
+    #expect(log.lines.allSatisfy { $0.hasPrefix("FactoryKit: captive dependency") })
   }
 }

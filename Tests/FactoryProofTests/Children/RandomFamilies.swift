@@ -20,6 +20,8 @@ struct RandomFamilies {
 
   @Test("A family behaves like the model, with synchronous and asynchronous factories")
   func families() async {
+    let log = ExpectedLines(containing: "FactoryProofTests.Member.")
+    defer { log.expectReportsOfChildren() }
     var failures = 0
     for seed in Self.firstSeed..<Self.firstSeed + Self.seeds {
       let program = FamilyProgram(seed: seed, length: 60)

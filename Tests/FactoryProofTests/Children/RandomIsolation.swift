@@ -22,6 +22,8 @@ struct RandomIsolation {
 
   @Test("Nothing that a container resolves reaches what only a sibling has")
   func isolation() async {
+    let log = ExpectedLines(containing: "FactoryProofTests.IsolatedContainer.")
+    defer { log.expectReportsOfChildren() }
     var checks = 0
     var programs: UInt64 = 0
     while checks < Self.goal {
@@ -39,6 +41,6 @@ struct RandomIsolation {
         """)
       return
     }
-    print("isolation: \(checks) checks of \(programs) programs")
+    Effort.printFigures("isolation: \(checks) checks of \(programs) programs")
   }
 }

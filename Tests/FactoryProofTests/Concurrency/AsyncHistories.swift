@@ -22,7 +22,7 @@ struct AsyncHistories {
         total.add(player.check())
       }
     }
-    print("histories of tasks: \(factory), \(total.description)")
+    Effort.printFigures("histories of tasks: \(factory), \(total.description)")
     #expect(total.hasAllOutcomes)
   }
 
@@ -41,7 +41,8 @@ struct AsyncHistories {
         total.add(player.check())
       }
     }
-    print("histories of tasks: \(factory) with push and pop, \(total.description)")
+    Effort.printFigures(
+      "histories of tasks: \(factory) with push and pop, \(total.description)")
     #expect(total.hasAllOutcomes)
   }
 

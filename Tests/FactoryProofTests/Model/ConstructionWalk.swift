@@ -59,7 +59,7 @@ private func printSummaries(_ result: ExitTest.Result?) {
   let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
   let summaries = output.split(separator: "\n").filter { $0.hasPrefix("constructions:") }
   #expect(!summaries.isEmpty)
-  for summary in summaries { print(summary) }
+  for summary in summaries { Effort.printFigures(summary) }
 }
 
 /// The comparison of one factory with the model.

@@ -27,7 +27,7 @@ struct RandomPrograms {
     let output = String(decoding: result.standardOutputContent, as: UTF8.self)
     let summary = try #require(
       output.split(separator: "\n").first { $0.hasPrefix("random programs:") })
-    print(summary)
+    Effort.printFigures(summary)
   }
 
   private static func compare() {

@@ -52,6 +52,7 @@ struct CaptiveGraphRaces {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A singleton that finds a graph instance as it is finished is captive")
   func racing() async {
+    let log = ExpectedLines(containing: "GraphTreeContainer.single<")
     let parent = GraphTreeContainer()
     for _ in 0..<Effort.scaled(300) {
       let child = GraphTreeContainer(parent: parent)
@@ -61,5 +62,7 @@ struct CaptiveGraphRaces {
       #expect(parent.single() !== single)
       parent.single.reset()
     }
+    #expect(log.lines.count == 1)
+    #expect(log.lines.first?.hasPrefix("FactoryKit: captive dependency") == true)
   }
 }

@@ -37,4 +37,11 @@ enum Effort {
 
   /// The same, for tests that a sanitizer does not slow down.
   static func briefWithoutRace(_ count: Int) -> Int { isBrief ? count / 20 : count }
+
+  /// Prints what a test has done, unless its size is the default.
+  static func printFigures(_ figures: some StringProtocol) {
+    let sizes = ["FACTORY_FAMILIES", "FACTORY_ISOLATION", "FACTORY_SEEDS"]
+    if isBrief, sizes.allSatisfy({ environment[$0] == nil }) { return }
+    print(figures)
+  }
 }

@@ -61,6 +61,7 @@ extension SharedSingletons {
       "A thread that waits for autoRegister continues instead of completing a cycle of waits",
       arguments: [true, false])
     func autoRegistrationYields(waitsFirst: Bool) {
+      let log = ExpectedLines(containing: "NeedsItself is running on another thread")
       // The container's `autoRegister` resolves `slow`, whose closure uses the container.
       let container = NeedsItself()
       let other = ProofContainer()
@@ -78,6 +79,7 @@ extension SharedSingletons {
       #expect(container.number() == 1)
       builder.join()
       #expect(other.made.value == 1)
+      #expect(!log.lines.isEmpty)
       other.manager.reset()
     }
   }

@@ -2,6 +2,7 @@
 //
 // The 1.x guides: Xcode Unit Tests. The snippet is an XCTest case, so the test is one too.
 import Factory
+import FactoryTestSupport
 import Testing
 import XCTest
 
@@ -73,8 +74,10 @@ struct PushPopTests {
 
   @Test("pop() without push() changes nothing")
   func unbalanced() {
+    let log = ExpectedLines(containing: "StaticContainer.manager.pop() without a push()")
     Container.myServiceType.register { MockServiceN(1) }
     Container.Registrations.pop()
     #expect(Container.myServiceType().text() == "MockService1")
+    #expect(log.lines.count == 1)
   }
 }
