@@ -113,7 +113,8 @@ extension ProcessWide {
       for _ in 0..<100 { _ = try await unequal.resolve(container) }
       #expect(container.asked.value == 100)
       #expect(container.alive.value == 0)
-      expectMessage(about: "\(unequal)")
+      // Alone in its cycle, no instance of the scope `graph` would be cached.
+      if unequal != .graph { expectMessage(about: "\(unequal)") }
     }
 
     @Test("The time of a resolution does not depend on those before it")
