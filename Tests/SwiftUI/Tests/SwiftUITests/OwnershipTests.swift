@@ -53,13 +53,13 @@ import Testing
   @Test("A closure that was passed in is released with the view")
   func thunkGoes() {
     weak var captured: Count?
-    let host: ViewHost = {
+    do {
       let count = Count()
       captured = count
-      return ViewHost(GivenObservableScreen(ObservableModel(name: "number \(count.value)")))
-    }()
-    #expect(host.shows("number 0"))
-    host.show(EmptyView())
+      let host = ViewHost(
+        GivenObservableScreen(ObservableModel(name: "number \(count.value)")))
+      #expect(host.shows("number 0"))
+    }
     #expect(captured == nil)
   }
 }

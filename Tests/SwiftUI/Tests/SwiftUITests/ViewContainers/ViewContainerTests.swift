@@ -89,11 +89,11 @@ struct ViewContainerTests {
     arguments: Injection.allCases)
   func logIn(injection: Injection) {
     let host = ViewHost(LogInScreen(account: .with("Ada"), content: injection.view))
-    #expect(host.texts == ["shared"])
+    #expect(host.texts.first == "shared")
     #expect(host.press("log in or out"))
-    #expect(host.texts == ["Ada"])
+    #expect(host.texts.first == "Ada")
     #expect(host.press("log in or out"))
-    #expect(host.texts == ["shared"])
+    #expect(host.texts.first == "shared")
   }
 
   @Test("Custom containers work the same", arguments: CustomInjection.allCases)
