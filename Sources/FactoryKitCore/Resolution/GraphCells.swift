@@ -3,8 +3,8 @@
 // The instances of the graph scope in a tree of asynchronous resolutions.
 internal import FactoryCore
 
-/// The graph instances of one tree of asynchronous resolutions, and which child containers they use. Those of a child are
-/// released with the child or with the tree.
+/// The graph instances of one tree of asynchronous resolutions. Those of a child are released with the child or with the
+/// tree.
 package final class GraphCells {
   // All variables are guarded by `lock`, so exclusivity need not be checked.
 
@@ -13,28 +13,43 @@ package final class GraphCells {
   /// Indices of `instances`. A dictionary of the type that `ResolutionCycle` has, because each type of
   /// dictionary adds two KiB of specialised code.
   @exclusivity(unchecked) private var indices: [GraphKey: Int] = [:]
-  @exclusivity(unchecked) private var uses: [(cell: Cell, container: UsedContainer)] = []
 
   private struct Instance {
     let key: GraphKey
     let cell: Cell
     /// Retains the parameter's node, so that its address, which is part of the key, is not reused.
     let node: ParameterNode?
+    /// The innermost child container used by the cell's constructions. A cell has several constructions if one was
+    /// abandoned and ended after its replacement.
+    var used: UsedContainer?
   }
 
-  /// The keys of a child's instances in one tree.
+  /// The keys of a child's instances in one tree, and those in other trees.
   final class OfChild {
-    // Guarded by `GraphCells.lock`; the reference is written by `init` only.
+    // Guarded by `GraphCells.lock`. The reference to the tree is written by `init` only. What reads it releases the tree
+    // without the lock: that may be the last reference.
     @exclusivity(unchecked) fileprivate weak var cells: GraphCells?
     @exclusivity(unchecked) fileprivate var keys: [GraphKey] = []
+    @exclusivity(unchecked) fileprivate var next: OfChild?
 
-    fileprivate init(_ cells: GraphCells) { self.cells = cells }
+    fileprivate init(_ cells: GraphCells, _ next: OfChild?) {
+      self.cells = cells
+      self.next = next
+    }
 
     /// Releases the instances. Called when the child is being released, so that no resolution uses them.
     func release() {
-      let removed = GraphCells.lock.withLock { cells?.remove(keys) ?? [] }
-      // Without the lock, because this may run user code.
-      for instance in removed { instance.cell.destroy() }
+      var rest: OfChild? = self
+      while let list = rest {
+        // Not recursively, at the end of the list.
+        rest = list.next.take()
+        guard let cells = list.cells else { continue }
+        for key in list.keys {
+          let removed = GraphCells.lock.withLock { cells.remove(key) }
+          // Without the lock, because this may run user code.
+          removed?.cell.destroy()
+        }
+      }
     }
   }
 
@@ -49,52 +64,56 @@ package final class GraphCells {
 
   /// The cell of an instance of this container.
   func cell(for key: GraphKey, _ node: ParameterNode?, _ core: ContainerCore) -> Cell {
-    Self.lock.withLock {
+    var other: GraphCells?
+    let cell = Self.lock.withLock {
       if let index = indices[key] { return instances[index].cell }
       let instance = Instance(key: key, cell: .allocate(), node: node)
       indices[key] = instances.count
       instances.append(instance)
-      if core.parent != nil { core.withGraphs { record(key, &$0) } }
+      if core.parent != nil { core.withGraphs { other = record(key, &$0) } }
       return instance.cell
     }
+    // Released without the lock.
+    withExtendedLifetime(other) {}
+    return cell
   }
 
-  private func record(_ key: GraphKey, _ graphs: inout [OfChild]) {
-    if graphs.last?.cells !== self {
-      // Those of trees that have ended.
-      graphs.removeAll { $0.cells == nil }
-      let known = graphs.firstIndex { $0.cells === self }
-      graphs.append(known.map { graphs.remove(at: $0) } ?? OfChild(self))
+  /// Adds a key to the list of a child. Returns the tree at the front of the list, to be released without the lock.
+  private func record(_ key: GraphKey, _ graphs: inout OfChild?) -> GraphCells? {
+    var tree: GraphCells?
+    while let first = graphs {
+      tree = first.cells
+      if tree != nil { break }
+      // The tree has ended.
+      graphs = first.next
     }
-    graphs[graphs.count - 1].keys.append(key)
+    if tree !== self { graphs = OfChild(self, graphs) }
+    graphs!.keys.append(key)
+    return tree
   }
 
-  private func remove(_ keys: [GraphKey]) -> [Instance] {
-    var removed: [Instance] = []
-    for key in keys {
-      guard let index = indices.removeValue(forKey: key) else { continue }
-      removed.append(instances[index])
-      let last = instances.removeLast()
-      if index < instances.count {
-        instances[index] = last
-        indices[last.key] = index
-      }
-    }
-    if !uses.isEmpty {
-      uses.removeAll { use in removed.contains { $0.cell == use.cell } }
+  private func remove(_ key: GraphKey) -> Instance? {
+    guard let index = indices.removeValue(forKey: key) else { return nil }
+    let removed = instances[index]
+    let last = instances.removeLast()
+    if index < instances.count {
+      instances[index] = last
+      indices[last.key] = index
     }
     return removed
   }
 
   func recordUse(of container: UsedContainer, by cell: Cell) {
-    Self.lock.withLock { uses.append((cell, container)) }
+    Self.lock.withLock {
+      for index in instances.indices where instances[index].cell == cell {
+        if let known = instances[index].used, known.depth >= container.depth { continue }
+        instances[index].used = container
+      }
+    }
   }
 
-  /// The innermost container used by the cell's constructions. A cell has several constructions if one was
-  /// abandoned and ended after its replacement.
-  func use(by cell: Cell) -> UsedContainer? {
-    Self.lock.withLock {
-      uses.lazy.filter { $0.cell == cell }.map(\.container).max { $0.depth < $1.depth }
-    }
+  /// The innermost child container used by the instance with this key.
+  func use(by key: GraphKey) -> UsedContainer? {
+    Self.lock.withLock { indices[key].flatMap { instances[$0].used } }
   }
 }

@@ -243,7 +243,7 @@ package struct InstanceSearch: ~Copyable {
       // Read after the instance, because the construction stores the uses first. A resolution that
       // waits reads them from the construction.
       if case .found(.step(.cached)) = outcome {
-        recordUse(of: cells.use(by: cell))
+        recordUse(of: cells.use(by: key))
       }
       // This may be the last reference, if the tree has ended meanwhile.
       garbage.add(cells)
