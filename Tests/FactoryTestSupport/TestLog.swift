@@ -3,6 +3,7 @@
 // The library's messages during tests. The process has one logger, which tests that run at the same time share:
 // it passes each line to the tests that expect it, and prints what no test expects.
 import FactoryKit
+import FactoryKitCore
 
 /// Takes the lines of the log that contain a text, until it is released.
 ///
@@ -55,6 +56,8 @@ package enum TestLog {
     let manager = ContainerManager()
     let previous = Logger(write: manager.logger)
     manager.logger = write
+    // Thousands of tests run at the same time, so a task may wait for its turn for longer than the usual limit.
+    SlowWait.setLimit(milliseconds: 600_000)
     return previous
   }()
 

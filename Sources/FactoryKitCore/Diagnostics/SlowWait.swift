@@ -8,8 +8,18 @@ internal import FactoryCore
 /// The closure may be waiting for the thread that waits here, for example by `DispatchQueue.main.sync`. The wait graph
 /// does not know of such waits, so they are reported and not stopped.
 package enum SlowWait {
-  /// In nanoseconds. Tests change it, before anything waits.
-  nonisolated(unsafe) package static var limit: UInt64 = 10_000_000_000
+  // Read and written as one atomic word. In milliseconds.
+  nonisolated(unsafe) private static let word = {
+    let word = AtomicWord.make()
+    factory_word_store(word, 10_000)
+    return word
+  }()
+
+  /// Ten seconds, in nanoseconds.
+  package static var limit: UInt64 { UInt64(factory_word_load(word)) * 1_000_000 }
+
+  /// For tests: a shorter limit to test reports, or a longer one where thousands of tests keep all tasks waiting.
+  package static func setLimit(milliseconds: UInt32) { factory_word_store(word, milliseconds) }
 
   /// Logs that the calling thread waits. Once for each construction, and not if it is finished.
   fileprivate static func report(_ construction: Construction, _ factory: String) {

@@ -173,8 +173,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      // Before anything waits.
-      SlowWait.limit = 1_000_000
+      SlowWait.setLimit(milliseconds: 1)
       let hasLogged = Gate()
       Container.shared.manager.logger = { line in
         print(line)
@@ -201,8 +200,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      // Before anything waits.
-      SlowWait.limit = 1_000_000
+      SlowWait.setLimit(milliseconds: 1)
       let hasLogged = TaskGate()
       Container.shared.manager.logger = { line in
         print(line)
