@@ -9,17 +9,16 @@
 #elif !defined(__wasi__) || defined(_REENTRANT)
 #include <pthread.h>
 #include <time.h>
-
-static struct timespec to_timespec(uint64_t nanoseconds) {
-  // No thread waits for longer than a year at once, which fits the fields of each system.
-  const uint64_t year = 365ull * 24 * 3600 * 1000000000;
-  if (nanoseconds > year) nanoseconds = year;
-  struct timespec time = {0};
-  time.tv_sec = (time_t)(nanoseconds / 1000000000);
-  time.tv_nsec = (long)(nanoseconds % 1000000000);
-  return time;
-}
 #endif
+#if defined(__APPLE__)
+#include <pthread/qos.h>
+#endif
+
+// No thread waits for longer than a year at once, which fits the fields of each system.
+static inline uint64_t at_most_a_year(uint64_t nanoseconds) {
+  const uint64_t year = 365ull * 24 * 3600 * 1000000000;
+  return nanoseconds < year ? nanoseconds : year;
+}
 
 #if defined(__linux__) || defined(__ANDROID__)
 
@@ -32,7 +31,11 @@ static void wait_on(uint32_t *word, uint32_t value) {
   syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0);
 }
 static void wait_on_for(uint32_t *word, uint32_t value, uint64_t nanoseconds) {
-  struct timespec time = to_timespec(nanoseconds);
+  // The system call's own type, which differs from `struct timespec` on 32-bit systems with 64-bit times.
+  nanoseconds = at_most_a_year(nanoseconds);
+  struct {
+    long seconds, nanoseconds;
+  } time = {(long)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
   syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, &time, NULL, 0);
 }
 static void wake_one(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
@@ -50,7 +53,7 @@ static void wait_on(uint32_t *word, uint32_t value) {
   WaitOnAddress(word, &value, sizeof value, INFINITE);
 }
 static void wait_on_for(uint32_t *word, uint32_t value, uint64_t nanoseconds) {
-  uint64_t milliseconds = nanoseconds / 1000000 + 1;
+  uint64_t milliseconds = at_most_a_year(nanoseconds) / 1000000 + 1;
   WaitOnAddress(
       word, &value, sizeof value,
       milliseconds < INFINITE ? (DWORD)milliseconds : (DWORD)(INFINITE - 1));
@@ -63,7 +66,7 @@ static void wake_all(uint32_t *word) { WakeByAddressAll(word); }
 // Without threads a wait would never end.
 static void wait_on(uint32_t *word, uint32_t value) { (void)word; (void)value; __builtin_trap(); }
 static void wait_on_for(uint32_t *word, uint32_t value, uint64_t nanoseconds) {
-  (void)nanoseconds;
+  (void)at_most_a_year(nanoseconds);
   wait_on(word, value);
 }
 static void wake_one(uint32_t *word) { (void)word; }
@@ -95,6 +98,13 @@ static void wait_on(uint32_t *word, uint32_t value) {
   while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == value)
     pthread_cond_wait(&bucket->changed, &bucket->mutex);
   pthread_mutex_unlock(&bucket->mutex);
+}
+static struct timespec to_timespec(uint64_t nanoseconds) {
+  nanoseconds = at_most_a_year(nanoseconds);
+  struct timespec time = {0};
+  time.tv_sec = (time_t)(nanoseconds / 1000000000);
+  time.tv_nsec = (long)(nanoseconds % 1000000000);
+  return time;
 }
 // May return early, because neighbours share the condition variable.
 static void wait_on_for(uint32_t *word, uint32_t value, uint64_t nanoseconds) {
@@ -233,7 +243,15 @@ bool factory_thread_start(void (*body)(void *context), void *context) {
   if (has_started) CloseHandle(thread);
 #else
   pthread_t thread;
+#if defined(__APPLE__)
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_set_qos_class_np(&attributes, qos_class_self(), 0);
+  bool has_started = pthread_create(&thread, &attributes, thread_main, start) == 0;
+  pthread_attr_destroy(&attributes);
+#else
   bool has_started = pthread_create(&thread, NULL, thread_main, start) == 0;
+#endif
   if (has_started) pthread_detach(thread);
 #endif
   if (!has_started) factory_free(start);

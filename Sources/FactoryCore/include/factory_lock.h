@@ -49,7 +49,7 @@ void factory_event_signal(uint32_t *_Nonnull event);
 /// The same as `factory_event_wait`, but waits for at most this time. Returns whether the event was signalled.
 bool factory_event_wait_for(uint32_t *_Nonnull event, uint64_t nanoseconds);
 
-/// Starts a thread that nobody joins. False if the system has no threads, or cannot start another one.
+/// Starts a thread that nobody joins, with the priority of the calling one. False if the system has no threads, or cannot start another one.
 bool factory_thread_start(
     void (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context);
 

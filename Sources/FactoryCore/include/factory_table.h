@@ -325,6 +325,7 @@ typedef struct factory_core {
   void *_Nullable shared_scopes;         // an owned `SharedScopes`, or null
   uint32_t depth;                        // how many parents there are
   uint32_t default_scope_changes;        // written under the lock, after the default scope
+  void *_Nullable graphs;                // an owned `ChildGraphs`, or null; guarded by the lock of that class
 } factory_core;
 
 static inline uint32_t factory_core_flags(const factory_core *_Nonnull core) {

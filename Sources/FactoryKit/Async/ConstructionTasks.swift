@@ -15,6 +15,8 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
   /// Whether no task wants the instance any more, so the construction was cancelled. The next task
   /// that asks starts another one.
   @exclusivity(unchecked) fileprivate var isAbandoned = false
+  /// Whether tasks wait that receive the result, even if they are cancelled.
+  @exclusivity(unchecked) fileprivate var hasReceivers = false
   /// Whether the task that asked first has stopped waiting, and `replaceFirst` has not chosen
   /// another task for whose decorators and trace the instance is new.
   @exclusivity(unchecked) fileprivate var firstHasStopped = false
@@ -50,7 +52,10 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
     return true
   }
 
-  var areUnwanted: Bool { askers == 0 }
+  func decideReceivers() -> Bool {
+    hasReceivers = askers > 0
+    return hasReceivers
+  }
 
   func takeAll() -> () -> Void {
     let tasks = waiting
@@ -136,6 +141,7 @@ extension Construction {
     _ new: WaitingTask, _ continuation: UnsafeContinuation<WaitingTask.Outcome, Never>,
     _ describe: ([AnyObject]) -> String
   ) {
+    var mustWatch = false
     let outcome: WaitingTask.Outcome? = lock.withLock(.waitGraph) {
       if isFinished { return .finished }
       if new.isWithdrawn { return .cancelled }
@@ -146,18 +152,19 @@ extension Construction {
       new.continuation = continuation
       new.index = state.waiting.count
       state.waiting.append(new)
-      if state.reportIndex == nil { SlowTasks.add(state) }
+      if state.reportIndex == nil { mustWatch = SlowTasks.add(state) }
       new.enter(new.enclosing)
       return nil
     }
     if let outcome { continuation.resume(returning: outcome) }
+    if mustWatch { SlowTasks.watch() }
   }
 
   /// Stops the wait of a cancelled task, and cancels the construction if nobody else waits.
   private func withdraw(_ cancelled: WaitingTask) {
     let abandoned = lock.withLock(.waitGraph) { () -> Task<Void, Never>? in
-      // A finished construction resumes the task.
-      if isFinished { return nil }
+      // A finished construction resumes the task, and one that has receivers is about to.
+      if isFinished || state.hasReceivers { return nil }
       cancelled.isWithdrawn = true
       if let index = cancelled.index {
         state.waiting[index] = state.waiting[state.waiting.count - 1]
@@ -285,30 +292,37 @@ private enum SlowTasks {
   nonisolated(unsafe) private static var waiting: [ConstructionTasks] = []
   nonisolated(unsafe) private static var isRunning = false
 
-  /// Called when the first task is suspended, under the lock.
-  static func add(_ tasks: ConstructionTasks) {
+  /// Called when the first task is suspended, under the lock. Returns whether `watch` is to be called without it.
+  static func add(_ tasks: ConstructionTasks) -> Bool {
     tasks.reportIndex = waiting.count
     tasks.waitingSince = factory_monotonic_nanoseconds()
     waiting.append(tasks)
-    if isRunning { return }
-    isRunning =
-      LibraryThread.start { thread in
-        var pause: UInt64? = SlowWait.limit
-        while let time = pause {
-          // Nothing wakes it.
-          _ = thread.wait(forAtMost: time)
-          pause = report()
-        }
-      } != nil
+    defer { isRunning = true }
+    return !isRunning
+  }
+
+  /// Starts the thread.
+  static func watch() {
+    let thread = LibraryThread.start { thread in
+      var pause: UInt64? = SlowWait.limit
+      while let time = pause {
+        // Nothing wakes it.
+        _ = thread.wait(forAtMost: time)
+        pause = report()
+      }
+    }
+    // Where threads cannot be started, nothing is reported.
+    if thread == nil { WaitGraph.lock.withLock(.waitGraph) { isRunning = false } }
   }
 
   /// Called when no task is suspended any more, under the lock.
   static func remove(_ tasks: ConstructionTasks) {
     guard let index = tasks.reportIndex else { return }
     tasks.reportIndex = nil
-    waiting[index] = waiting[waiting.count - 1]
-    waiting[index].reportIndex = waiting.count == index + 1 ? nil : index
-    waiting.removeLast()
+    let last = waiting.removeLast()
+    if last === tasks { return }
+    waiting[index] = last
+    last.reportIndex = index
   }
 
   /// Logs what has waited for long enough. Returns the time to the next report; nil if no task waits.

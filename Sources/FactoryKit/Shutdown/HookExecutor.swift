@@ -14,7 +14,7 @@ final class HookExecutor: TaskExecutor {
     var thread: LibraryThread?
     /// The tasks that have not ended.
     var tasks = 0
-    /// Whether no other task follows.
+    /// Whether the last task has been started.
     var isLast = false
 
     var hasEnded: Bool { isLast && tasks == 0 && jobs.isEmpty }
@@ -25,7 +25,7 @@ final class HookExecutor: TaskExecutor {
   /// Nil if the system cannot start a thread.
   static func start() -> HookExecutor? {
     let executor = HookExecutor()
-    // The thread retains the executor until it ends, and begins with the lock.
+    // The thread retains the executor. Its first step takes this lock, so it sees `state.thread`.
     let hasStarted = executor.state.withLock { state in
       state.thread = executor.startThread()
       return state.thread != nil
@@ -37,13 +37,9 @@ final class HookExecutor: TaskExecutor {
     LibraryThread.start { [self] thread in
       while let jobs = nextJobs() {
         if jobs.isEmpty { thread.wait() }
-        run(jobs)
+        for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
       }
     }
-  }
-
-  private func run(_ jobs: [UnownedJob]) {
-    for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
   /// The jobs to run, or none if the thread has to wait for one. Nil when it has to end.
@@ -66,7 +62,8 @@ final class HookExecutor: TaskExecutor {
       if state.thread == nil { state.thread = startThread() }
       return state.thread
     }
-    if let thread { thread.wake() } else { run(nextJobs() ?? []) }
+    if let thread { return thread.wake() }
+    for job in nextJobs() ?? [] { globalConcurrentExecutor.enqueue(job) }
   }
 
   /// Called before a task is created.

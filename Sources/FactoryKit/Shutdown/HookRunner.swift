@@ -30,10 +30,9 @@ final class HookContext: Sendable {
 /// Runs hooks, and cancels those that take too long.
 ///
 /// Each hook runs in a task of its own, because the runner does not wait for a hook that ignores its
-/// cancellation. Hooks may block their threads, so their tasks run on a thread of the library, and another one checks
-/// their limits: the tasks of the runner and of the program keep the threads of the cooperative pool. Systems before
-/// iOS 18 and macOS 15 have no task executors; there, hooks run in the pool, as do those without a limit. On systems
-/// without threads, no hook has a limit.
+/// cancellation. The tasks run on a thread of the library, so that a blocking hook does not take a thread from Swift's
+/// cooperative pool, and another thread checks the limits. Before iOS 18 and macOS 15, which have the first task executors,
+/// hooks run in the pool, as do those without a limit. On systems without threads, no hook has a limit.
 package final class HookRunner: Sendable {
   private let limit: UInt64
   private let hasLimit: Bool
@@ -51,7 +50,7 @@ package final class HookRunner: Sendable {
   /// - Parameter limit: in nanoseconds.
   init(limit: UInt64) {
     self.limit = limit
-    // Less than 31 years.
+    // At most 31.7 years; a longer limit is none, so that `deadline` does not overflow.
     hasLimit = limit <= 1_000_000_000_000_000_000
   }
 
@@ -81,7 +80,7 @@ package final class HookRunner: Sendable {
     let error = await running.wait()
     if running.isLate {
       task.cancel()
-      leaveBehind()
+      releaseExecutor()
     }
     return error
   }
@@ -95,7 +94,7 @@ package final class HookRunner: Sendable {
     // Released without the lock, with its hook's error.
     withExtendedLifetime(last) {}
     timer?.wake()
-    leaveBehind()
+    releaseExecutor()
   }
 
   // MARK: The thread of the hooks
@@ -123,8 +122,8 @@ package final class HookRunner: Sendable {
     return new
   }
 
-  /// Ends the thread of the hooks or, if a hook was left behind, lets it end with that hook.
-  private func leaveBehind() {
+  /// Lets the thread of the hooks end when the hooks that it runs have ended.
+  private func releaseExecutor() {
     let executor = state.withLock { $0.executor.take() }
     if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) {
       (executor as? HookExecutor)?.end()

@@ -1,10 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// Closes an instance with a shutdown hook that nobody has received, and that is not cached.
+// Closes instances with a shutdown hook that nobody has received, and that are not cached.
 internal import FactoryKitCore
 
-/// The instance of an asynchronous construction that went on after all tasks that had asked for it were cancelled, and that
-/// a reset, a registration or another construction has overtaken. Only the library can close it.
+/// Closes instances of asynchronous factories that were complete after every waiting task had been cancelled, and that are
+/// not cached, because the factory was reset or registered meanwhile, or another construction had begun.
 enum LostInstance {
   /// Runs the hook in a task of its own, and logs its error. Does nothing if a failed warm-up closes the instance.
   static func close(_ box: InstanceBox, _ record: ShutdownRecord) {

@@ -55,15 +55,16 @@ package class Construction: @unchecked Sendable {
 
   /// Frames of the thread that runs the closure, which are on its stack until the construction is finished.
   struct Frames {
-    /// That of the closure's factory; nil if the closure is that of no factory, or runs in a task.
+    /// That of the factory; nil for `autoRegister`, for a lazy property, and for a closure that runs in a task.
     var own: UnsafeMutablePointer<factory_frame>?
     /// The one around it.
     var around: UnsafeMutablePointer<factory_frame>?
   }
 
-  /// Whether nobody wants the instance any more. Called under the lock that guards `isAwaited`.
-  final var isUnwanted: Bool {
-    tasks.map { tasks in lock.withLock(.waitGraph) { tasks.areUnwanted } } ?? false
+  /// Decides whether somebody receives the result: from now on, a task that is cancelled does not stop waiting. Called under
+  /// the lock that guards `isAwaited`.
+  final func decideReceivers() -> Bool {
+    tasks.map { tasks in lock.withLock(.waitGraph) { tasks.decideReceivers() } } ?? true
   }
 
   /// Records that another thread or task wants the result. False if the construction was abandoned:
@@ -102,8 +103,8 @@ package protocol WaitingTasks: AnyObject, Sendable {
   /// Counts another task that wants the instance. False if the construction was abandoned: it has been
   /// cancelled, and may ignore that and never end.
   func addAsker() -> Bool
-  /// Whether no task wants the instance any more.
-  var areUnwanted: Bool { get }
+  /// Returns whether a task receives the result. From now on, those that wait do, even if they are cancelled.
+  func decideReceivers() -> Bool
   /// Removes the tasks, and returns a function that resumes them, to be called without the lock.
   func takeAll() -> () -> Void
 }

@@ -3,7 +3,7 @@
 // Threads of the library's own, for shutdown hooks, their time limits, and reports of slow waits.
 internal import FactoryCore
 
-/// A thread that goes on while all threads of Swift's cooperative pool are blocked.
+/// A thread outside Swift's cooperative pool, whose threads may all be blocked.
 package final class LibraryThread: Sendable {
   // Used by the functions of events only. Freed by `deinit`, when nobody can wake the thread any more.
   nonisolated(unsafe) private let event = AtomicWord.make()

@@ -32,10 +32,11 @@ package enum WaitGraph {
   /// Waits until `construction` is finished, unless that would close a cycle.
   /// - Parameters:
   ///   - describe: returns the chains of threads, which cannot change while it runs.
-  ///   - patience: the time in nanoseconds after which `report` is called, without the lock, if the thread still waits.
+  ///   - reportAfter: the time in nanoseconds after which `report` is called, if the thread still waits; nil for never.
+  ///   - report: may run user code, so the thread leaves the graph before, and waits again afterwards.
   static func wait(
     for construction: Construction, describe: ([ThreadState]) -> [[String]],
-    patience: UInt64, report: () -> Void
+    reportAfter limit: UInt64?, report: () -> Void
   ) -> Outcome {
     LockOrder.requireNone()
     let me = factory_current_thread()
@@ -63,37 +64,51 @@ package enum WaitGraph {
       return nil
     }
     if let refusal { return refusal }
-    if !factory_event_wait_for(factory_thread_event(me), patience) {
-      report()
-      factory_event_wait(factory_thread_event(me))
+    var mustReport = false
+    if let limit, !factory_event_wait_for(factory_thread_event(me), limit) {
+      // False if the thread has been woken in the meantime.
+      mustReport = construction.lock.withLock(.waitGraph) { leave(me, construction) }
     }
+    if !mustReport { factory_event_wait(factory_thread_event(me)) }
     factory_thread_end_boost(boost)
+    if mustReport {
+      report()
+      return wait(for: construction, describe: describe, reportAfter: nil, report: {})
+    }
     return construction.lock.withLock(.waitGraph) { construction.isFinished ? .finished : .skipped }
   }
 
   /// Wakes a thread before the construction that it waits for is finished. Called under the lock.
   private static func release(_ thread: ThreadState) {
     guard let construction = thread.construction else { return }
-    var link = construction.waiters
-    if link == thread {
-      construction.waiters = thread.pointee.next_waiter
-    } else {
-      while let waiter = link, waiter.pointee.next_waiter != thread {
-        link = waiter.pointee.next_waiter
-      }
-      link?.pointee.next_waiter = thread.pointee.next_waiter
-    }
-    wake(thread)
+    if leave(thread, construction) { factory_event_signal(factory_thread_event(thread)) }
   }
 
-  private static func wake(_ thread: ThreadState) {
+  /// Removes a thread from the graph. False if it is not in it any more. Called under the lock.
+  private static func leave(_ thread: ThreadState, _ construction: Construction) -> Bool {
+    var previous: ThreadState?
+    var next = construction.waiters
+    while let waiter = next, waiter != thread {
+      previous = waiter
+      next = waiter.pointee.next_waiter
+    }
+    if next == nil { return false }
+    if let previous {
+      previous.pointee.next_waiter = thread.pointee.next_waiter
+    } else {
+      construction.waiters = thread.pointee.next_waiter
+    }
+    clear(thread)
+    return true
+  }
+
+  private static func clear(_ thread: ThreadState) {
     thread.pointee.next_waiter = nil
     // Nil for a thread of another copy.
     if thread.pointee.waiting_for != nil {
       thread.pointee.waiting_for = nil
       waiting -= 1
     }
-    factory_event_signal(factory_thread_event(thread))
   }
 
   /// Called under the lock.
@@ -103,7 +118,8 @@ package enum WaitGraph {
     while let thread = waiter {
       // Read before waking the thread, which may then exit.
       waiter = thread.pointee.next_waiter
-      wake(thread)
+      clear(thread)
+      factory_event_signal(factory_thread_event(thread))
     }
   }
 

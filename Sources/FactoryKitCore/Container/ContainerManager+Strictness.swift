@@ -11,9 +11,10 @@ extension ContainerManager {
     }
   }
 
-  /// Makes this container, which was not used yet, never run its `autoRegister`.
+  /// Makes this container never run its `autoRegister`, unless that has run already.
   package func skipAutoRegister(of container: AnyObject) {
     core.withLock { state, _ in
+      if state.settings.isAutoRegistered || state.autoRegistration != nil { return }
       state.isWithoutAutoRegister = true
       state.settings.isAutoRegistered = true
     }

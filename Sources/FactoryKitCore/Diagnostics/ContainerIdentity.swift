@@ -44,8 +44,8 @@ package struct ContainerIdentity {
   private static let types = Locked<[Any.Type]>([])
 
   // From the lowest bit: 11 bits for the index of the container's type in `types`; 41 bits for the container's
-  // number, enough for 1,000 containers a second during 69 years; and 12 bits that differ between the copies of
-  // FactoryKit in the process.
+  // number, enough for 1,000 containers a second during 69 years; and 12 bits of the copy of FactoryKit. Two copies in a
+  // process have the same ones in one of about 2,000 processes.
   private static let indexBits: UInt64 = 11
   private static let numberBits: UInt64 = 41
   private static var numberMask: UInt64 { 1 &<< numberBits - 1 }
@@ -65,7 +65,7 @@ package struct ContainerIdentity {
   }
 
   private static func type(of bits: UInt64, _ types: [Any.Type]) -> Any.Type? {
-    // The number differs for a manager that has not been used yet, and for one that got its
+    // The copy differs for a manager that has not been used yet, and for one that got its
     // identity from another copy of FactoryKit, which has its own `types`.
     guard bits &>> (indexBits + numberBits) == copy else { return nil }
     let index = Int(bits & indexMask)

@@ -47,11 +47,19 @@ package enum Message {
     for (role, chain) in [("waits", waiting), ("creates it", building)] where !chain.isEmpty {
       text += "\nThe \(kind) that \(role):\n\(list(chain, isNumbered: true))"
     }
+    let cause =
+      kind == "thread"
+      ? """
+      if the closure needs the thread that waits, for example through DispatchQueue.main.sync, neither will \
+      continue: do not wait for other threads in a closure.
+      """
+      : """
+      if the closure awaits something that only the waiting task does, neither will continue: resolve it \
+      without that task. Give requests a time limit.
+      """
     return """
       \(text)
-      To fix this: if the closure waits for the \(kind) that waits for it, or for the main queue while the \
-      main thread waits, neither will continue: resolve what the closure needs without waiting for other \
-      threads. If the closure is only slow, create the instance earlier, with warmUp.
+      To fix this: \(cause) If the closure is only slow, create the instance earlier, with warmUp.
       """
   }
 

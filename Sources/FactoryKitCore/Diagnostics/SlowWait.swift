@@ -3,10 +3,10 @@
 // Reports a wait for a construction that takes so long that it may never end.
 internal import FactoryCore
 
-/// Threads and tasks that wait for one construction for `limit`.
+/// Reports waits of `limit` or longer.
 ///
-/// The closure may be waiting for the thread that waits here, for example by `DispatchQueue.main.sync`. The wait graph
-/// does not know of such waits, so they are reported and not stopped.
+/// The closure may be waiting for the thread that waits for its instance, for example by `DispatchQueue.main.sync`. The
+/// wait graph does not know of such waits, so they are reported, and nothing is stopped.
 package enum SlowWait {
   // Read and written as one atomic word. In milliseconds.
   nonisolated(unsafe) private static let word = {
@@ -34,7 +34,7 @@ extension WaitGraph {
   /// Waits until `construction` is finished, unless that would close a cycle.
   /// - Parameter factory: what the construction creates, for a report.
   static func wait(for construction: Construction, _ factory: () -> String) -> Outcome {
-    wait(for: construction, describe: CircularDependency.describe, patience: SlowWait.limit) {
+    wait(for: construction, describe: CircularDependency.describe, reportAfter: SlowWait.limit) {
       SlowWait.report(construction, factory())
     }
   }
@@ -42,8 +42,8 @@ extension WaitGraph {
 
 extension Construction {
   /// The factories whose closures the building thread is running, as lines of a message, outermost first. Nil if the
-  /// construction is finished or was reported. Called under the construction's lock, which it needs to finish: so the
-  /// frames exist, and those around its own do not change.
+  /// construction is finished or was reported. Called under the construction's lock: the building thread needs it to finish,
+  /// so its frames exist meanwhile, and those around its own do not change.
   fileprivate func takeReport() -> [String]? {
     if isFinished || isReported { return nil }
     isReported = true

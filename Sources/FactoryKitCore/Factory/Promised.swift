@@ -46,8 +46,8 @@ extension ManagedContainer {
   @available(
     *, unavailable,
     message: """
-      a promised factory resolves to nil without a registration, so declare it as \
-      'Factory<Service?>'; or write 'required()', whose product is not optional
+      without a registration, 'promised()' resolves to nil: declare 'Factory<Service?>', or write \
+      'required()'
       """
   )
   @_alwaysEmitIntoClient

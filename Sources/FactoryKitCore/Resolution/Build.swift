@@ -54,6 +54,8 @@ package final class Build: Construction, @unchecked Sendable {
     return captivity.ownerDepth.map { (FACTORY_OWNED_BY_PARENT, $0) } ?? (FACTORY_OWNED_BY_CYCLE, 0)
   }
 
+  /// Whether somebody receives the instance. Set when it is cached.
+  @exclusivity(unchecked) private var isReceived = true
   /// What a shutdown or a warm-up has to know of the instance.
   @exclusivity(unchecked) private var record: ShutdownRecord?
   /// The record for a hook that was set during the construction. Nil if there is a `record`, which has that hook then.
@@ -99,19 +101,10 @@ package final class Build: Construction, @unchecked Sendable {
     if isNil(value) {
       end(nil, strong, frame)
     } else if isWeak {
-      // Nobody would retain an instance that nobody wants.
-      isUnwanted ? endLost(strong, frame) : end(WeakBox(value), strong, frame)
+      end(WeakBox(value), strong, frame)
     } else {
       end(strong, strong, frame)
     }
-  }
-
-  /// Ends the construction of an instance that is not cached, because nobody wants it.
-  private func endLost(_ box: InstanceBox, _ frame: Frame) {
-    let record = record
-    end(nil, box, frame)
-    // For the observer, see `didStore`.
-    if let record { record.observer!.didLose(box, record) }
   }
 
   /// Ends the construction.
@@ -141,7 +134,7 @@ package final class Build: Construction, @unchecked Sendable {
 
   var instanceCell: InstanceCell { InstanceCell(cell: cell, node: node, cellOwner: cellOwner) }
 
-  /// Caches the instance, and passes it to those that wait. Returns whether the construction was still the current one.
+  /// Caches the instance, and passes it to those that wait. Returns whether it was cached, unless there is none.
   @discardableResult
   func endPlainly(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) -> Bool {
     let (isCurrent, wasAwaited) = cache(box, at: time)
@@ -165,8 +158,8 @@ package final class Build: Construction, @unchecked Sendable {
     }
     if let record = record ?? lateRecord, let box { didStore(box, record, captive) }
     lateRecord = nil
-    // Nobody asks from now on, and a task that was resumed has the instance, even if it is cancelled.
-    if let record, let box, !isCached, isUnwanted { record.observer!.didLose(box, record) }
+    // For the observer, see `didStore`. The result retains an instance that would be cached weakly.
+    if let record, let box, !isCached, !isReceived { record.observer!.didLose(box, record) }
   }
 
   private func didStore(_ box: InstanceBox?, _ record: ShutdownRecord, _ captive: CaptiveCell?) {
@@ -175,8 +168,8 @@ package final class Build: Construction, @unchecked Sendable {
       box, record, captive?.instanceCell ?? instanceCell, captive?.manager ?? manager)
   }
 
-  /// Caches the instance, if there is one. Returns whether the construction was still the current one, and
-  /// whether others wait for it.
+  /// Caches the instance, if there is one. Returns whether the construction was still the current one and an instance could
+  /// be cached, and whether others wait for it.
   func cache(_ box: InstanceBox?, at time: UInt64) -> (isCurrent: Bool, wasAwaited: Bool) {
     var garbage = Garbage()
     let result = cache(box, at: time, &garbage)
@@ -213,9 +206,13 @@ package final class Build: Construction, @unchecked Sendable {
   @inline(never)
   private func cache(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
     let box = box.map(recorded)
-    return locked.withMachine(of: node) {
-      $0.end(self, caching: box, at: time, isUnseen: isUnwanted)
+    isReceived = decideReceivers()
+    // Nothing would retain an instance that is held weakly and that nobody receives.
+    let isLost = isWeak && !isReceived
+    let isCurrent = locked.withMachine(of: node) {
+      $0.end(self, caching: isLost ? nil : box, at: time, isUnseen: !isReceived)
     }
+    return isCurrent && !isLost
   }
 }
 

@@ -6,9 +6,9 @@ internal import FactoryCore
 /// The graph instances of one tree of asynchronous resolutions. Those of a child are released with the child or with the
 /// tree.
 package final class GraphCells {
-  // All variables are guarded by `lock`, so exclusivity need not be checked.
+  // The variables are guarded by `lock`, so exclusivity need not be checked.
 
-  private static let lock = Lock()
+  private let lock = Lock()
   @exclusivity(unchecked) private var instances: [Instance] = []
   /// Indices of `instances`. A dictionary of the type that `ResolutionCycle` has, because each type of
   /// dictionary adds two KiB of specialised code.
@@ -24,35 +24,6 @@ package final class GraphCells {
     var used: UsedContainer?
   }
 
-  /// The keys of a child's instances in one tree, and those in other trees.
-  final class OfChild {
-    // Guarded by `GraphCells.lock`. The reference to the tree is written by `init` only. What reads it releases the tree
-    // without the lock: that may be the last reference.
-    @exclusivity(unchecked) fileprivate weak var cells: GraphCells?
-    @exclusivity(unchecked) fileprivate var keys: [GraphKey] = []
-    @exclusivity(unchecked) fileprivate var next: OfChild?
-
-    fileprivate init(_ cells: GraphCells, _ next: OfChild?) {
-      self.cells = cells
-      self.next = next
-    }
-
-    /// Releases the instances. Called when the child is being released, so that no resolution uses them.
-    func release() {
-      var rest: OfChild? = self
-      while let list = rest {
-        // Not recursively, at the end of the list.
-        rest = list.next.take()
-        guard let cells = list.cells else { continue }
-        for key in list.keys {
-          let removed = GraphCells.lock.withLock { cells.remove(key) }
-          // Without the lock, because this may run user code.
-          removed?.cell.destroy()
-        }
-      }
-    }
-  }
-
   package init() {}
 
   deinit {
@@ -62,49 +33,39 @@ package final class GraphCells {
     for instance in instances { instance.cell.destroy() }
   }
 
-  /// The cell of an instance of this container.
-  func cell(for key: GraphKey, _ node: ParameterNode?, _ core: ContainerCore) -> Cell {
-    var other: GraphCells?
-    let cell = Self.lock.withLock {
+  /// The cell of an instance of this container, whose manager the caller retains. Called with the lock of the entry.
+  func cell(
+    for key: GraphKey, _ node: ParameterNode?, _ core: ContainerCore, _ garbage: inout Garbage
+  ) -> Cell {
+    var isNew = false
+    let cell = lock.withLock {
       if let index = indices[key] { return instances[index].cell }
+      isNew = true
       let instance = Instance(key: key, cell: .allocate(), node: node)
       indices[key] = instances.count
       instances.append(instance)
-      if core.parent != nil { core.withGraphs { other = record(key, &$0) } }
       return instance.cell
     }
-    // Released without the lock.
-    withExtendedLifetime(other) {}
+    if isNew, core.parent != nil { ChildGraphs.record(key, in: self, core, &garbage) }
     return cell
   }
 
-  /// Adds a key to the list of a child. Returns the tree at the front of the list, to be released without the lock.
-  private func record(_ key: GraphKey, _ graphs: inout OfChild?) -> GraphCells? {
-    var tree: GraphCells?
-    while let first = graphs {
-      tree = first.cells
-      if tree != nil { break }
-      // The tree has ended.
-      graphs = first.next
+  /// Removes an instance, to be destroyed without a lock.
+  fileprivate func remove(_ key: GraphKey) -> Cell? {
+    lock.withLock {
+      guard let index = indices.removeValue(forKey: key) else { return nil }
+      let removed = instances[index].cell
+      let last = instances.removeLast()
+      if index < instances.count {
+        instances[index] = last
+        indices[last.key] = index
+      }
+      return removed
     }
-    if tree !== self { graphs = OfChild(self, graphs) }
-    graphs!.keys.append(key)
-    return tree
-  }
-
-  private func remove(_ key: GraphKey) -> Instance? {
-    guard let index = indices.removeValue(forKey: key) else { return nil }
-    let removed = instances[index]
-    let last = instances.removeLast()
-    if index < instances.count {
-      instances[index] = last
-      indices[last.key] = index
-    }
-    return removed
   }
 
   func recordUse(of container: UsedContainer, by cell: Cell) {
-    Self.lock.withLock {
+    lock.withLock {
       for index in instances.indices where instances[index].cell == cell {
         if let known = instances[index].used, known.depth >= container.depth { continue }
         instances[index].used = container
@@ -114,6 +75,92 @@ package final class GraphCells {
 
   /// The innermost child container used by the instance with this key.
   func use(by key: GraphKey) -> UsedContainer? {
-    Self.lock.withLock { indices[key].flatMap { instances[$0].used } }
+    lock.withLock { indices[key].flatMap { instances[$0].used } }
+  }
+}
+
+/// The graph instances of a child in all trees. Owned by its `factory_core`.
+final class ChildGraphs {
+  // The variables are guarded by `lock`, except `cells`, which only `init` writes. So exclusivity need not be checked.
+
+  /// One lock for all children, because only an instance that is built needs it.
+  private static let lock = Lock()
+  @exclusivity(unchecked) private var first: Tree?
+  /// How many trees are in the list, and how many there may be before it is searched for those that have ended.
+  @exclusivity(unchecked) private(set) var count = 0
+  @exclusivity(unchecked) private var limit = 8
+
+  /// The keys of the child's instances in one tree.
+  private final class Tree {
+    // What reads it releases the tree without a lock: that may be the last reference.
+    @exclusivity(unchecked) private(set) weak var cells: GraphCells?
+    @exclusivity(unchecked) var keys: [GraphKey] = []
+    @exclusivity(unchecked) var next: Tree?
+
+    init(_ cells: GraphCells, _ next: Tree?) {
+      self.cells = cells
+      self.next = next
+    }
+  }
+
+  /// Records an instance of a tree.
+  static func record(
+    _ key: GraphKey, in cells: GraphCells, _ core: ContainerCore, _ garbage: inout Garbage
+  ) {
+    lock.withLock {
+      let graphs = core.graphs
+      let latest = graphs.first?.cells
+      if let latest { garbage.add(latest) }
+      if latest !== cells {
+        if graphs.count == graphs.limit { graphs.removeEnded(&garbage) }
+        graphs.first = Tree(cells, graphs.first)
+        graphs.count += 1
+      }
+      graphs.first!.keys.append(key)
+    }
+  }
+
+  private func removeEnded(_ garbage: inout Garbage) {
+    var (old, rest) = (first.take(), Tree?.none)
+    count = 0
+    while let tree = old {
+      old = tree.next.take()
+      guard let cells = tree.cells else { continue }
+      garbage.add(cells)
+      tree.next = rest
+      rest = tree
+      count += 1
+    }
+    first = rest
+    limit = 2 * count + 8
+  }
+
+  /// Releases the instances. Called when the child's manager is being released: a resolution or a construction that uses
+  /// one of them retains it.
+  func release() {
+    // Not recursively, at the end of the list.
+    while let tree = first {
+      first = tree.next.take()
+      guard let cells = tree.cells else { continue }
+      // Without a lock, because this may run user code.
+      for key in tree.keys { cells.remove(key)?.destroy() }
+    }
+  }
+}
+
+extension ContainerCore {
+  /// Created by the first instance. Called under the lock of `ChildGraphs`.
+  fileprivate var graphs: ChildGraphs {
+    // Owned by the core until `releaseGraphs`.
+    if let known = pointee.graphs { return known.object(ChildGraphs.self) }
+    let new = ChildGraphs()
+    pointee.graphs = UnsafeMutableRawPointer(owning: new)
+    return new
+  }
+
+  /// Called when the manager is being released.
+  func releaseGraphs() {
+    // Owned by the core until now.
+    pointee.graphs?.takeObject(ChildGraphs.self).release()
   }
 }

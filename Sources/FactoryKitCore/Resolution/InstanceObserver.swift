@@ -20,7 +20,7 @@ package final class InstanceObserver: Sendable {
       _ box: InstanceBox?, _ record: ShutdownRecord, _ cell: InstanceCell,
       _ manager: ContainerManager
     ) -> Void
-  /// Called after a construction whose instance has a record, is not cached, and was received by nobody, with no lock held.
+  /// Called, with no lock held, when nobody has received an instance with a record, and it is not cached.
   let didLose: @Sendable (_ box: InstanceBox, _ record: ShutdownRecord) -> Void
   /// Called when a modifier has set a hook, or the scope of a factory with a hook, with the lock of the factory's
   /// entry. `isFirst` is true if the plan had no hook before. The scope is nil for an unscoped factory.

@@ -237,7 +237,7 @@ package struct InstanceSearch: ~Copyable {
     }
     let key = GraphKey(entry, node, core)
     if let cells = resolution?.graph {
-      let cell = cells.cell(for: key, node, core)
+      let cell = cells.cell(for: key, node, core, &garbage)
       // The parameter has its own cell here.
       let outcome = ask(cell, cells, plan, isGraph: true, &garbage)
       // Read after the instance, because the construction stores the uses first. A resolution that

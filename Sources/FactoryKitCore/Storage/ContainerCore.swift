@@ -79,8 +79,6 @@ package struct ContainerState: ~Copyable {
   package var shutdown: AnyObject?
   /// Whether an instance with a shutdown hook was ever stored through this container.
   package var hasStoredClosable = false
-  /// The graph instances of a child in trees of asynchronous resolutions. Guarded by the lock of `GraphCells`.
-  fileprivate var graphs: GraphCells.OfChild?
   /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
   /// program declares few scopes. The plan is the one of factories that have the scope and no other
   /// setting.
@@ -157,9 +155,6 @@ extension ContainerCore {
   package func withState<Result>(_ body: (inout ContainerState) -> Result) -> Result {
     factory_core_lock(self).withLock(.container) { body(&state.pointee) }
   }
-
-  /// The graph instances of a child. Called under the lock of `GraphCells`, which alone guards them.
-  func withGraphs(_ body: (inout GraphCells.OfChild?) -> Void) { body(&state.pointee.graphs) }
 
   /// Stores the container of a new child, which calls `forgetContainer` before it is deallocated.
   func setContainer(_ container: AnyObject) {
@@ -342,7 +337,7 @@ extension ContainerCore {
   /// Frees all memory. Called only by the manager's `deinit`.
   func destroy() {
     state.pointee.watchers?.forgetContainer()
-    state.pointee.graphs?.release()
+    releaseGraphs()
     let table = factory_core_table(self)
     var index: UInt = 0
     while let entry = factory_table_next(table, &index) { entry.destroy(self) }

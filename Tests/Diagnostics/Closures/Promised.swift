@@ -5,9 +5,9 @@ import FactoryKit
 
 extension Container {
   #if MISTAKE
-    // error: so declare it as 'Factory<Service?>'; or write 'required()'
+    // error: resolves to nil: declare 'Factory<Service?>', or write 'required()'
     var p0: Factory<any Error> { promised() }
-    // error: so declare it as 'Factory<Service?>'; or write 'required()'
+    // error: resolves to nil: declare 'Factory<Service?>', or write 'required()'
     var p1: Factory<Service> { promised().cached }
     // error: 'promised()' declares a 'Factory' or a 'ParameterFactory' of an optional type
     var p2: ParameterFactory<Int, Service> { promised() }

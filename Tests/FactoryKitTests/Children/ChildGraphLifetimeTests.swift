@@ -5,6 +5,8 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
+@testable import FactoryKitCore
+
 private final class Part: Sendable {
   private let count: Counter
   init(_ count: Counter) {
@@ -90,6 +92,44 @@ struct ChildGraphLifetimeTests {
         #expect(parts.value == 3)
         _ = await child.whole()
         #expect(parts.value == 3)
+      }
+    }
+  }
+
+  @Test("A child of overlapping resolutions remembers only those that have not ended")
+  func overlapping() async {
+    let child = Container(parent: .shared)
+    var previous: TaskGate?
+    for _ in 0..<200 {
+      let (hasResolved, mayEnd) = (TaskGate(), TaskGate())
+      let job = AsyncFactory<Void, Never>(Container.shared, key: "ChildGraphLifetimeTests.overlap")
+      {
+        _ = await child.part()
+        hasResolved.open()
+        await mayEnd.wait()
+      }
+      Task { await job() }
+      await hasResolved.wait()
+      // The one before ends when this one has begun.
+      previous?.open()
+      previous = mayEnd
+    }
+    previous?.open()
+    #expect(child.manager.core.pointee.graphs!.object(ChildGraphs.self).count < 100)
+  }
+
+  @Test("Resolutions that use one child end while others begin")
+  func concurrent() async {
+    let child = Container(parent: .shared)
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<500 {
+            await AsyncFactory<Void, Never>(Container.shared, key: "ChildGraphLifetimeTests.end") {
+              _ = await child.whole()
+            }()
+          }
+        }
       }
     }
   }

@@ -35,8 +35,10 @@ extension FactoryModifying {
 func awaitThreadsWaitingForThisClosure(_ count: Int, in container: some ManagedContainer) {
   let core = container.manager.core
   let frame = factory_current_thread().pointee.top!
+  var garbage = Garbage()
   let cell = TaskResolutions.innermost!.graph!.cell(
-    for: GraphKey(core.entry(frame.key), nil, core), nil, core)
+    for: GraphKey(core.entry(frame.key), nil, core), nil, core, &garbage)
+  garbage.release()
   guard
     case .building(let construction) = cell.withLock({ locked, _ in locked.machine.pointee.phase })
   else {

@@ -77,7 +77,8 @@ struct LargeNumbers {
     let count = Effort.brief(50_000)
     let released = onThreads(1, stackSize: TestThread.smallStack) { _ in
       var innermost = Container()
-      weak let root = innermost.probe()
+      weak var root: SizeProbe?
+      root = innermost.probe()
       for _ in 0..<count { innermost = Container(parent: innermost) }
       innermost = Container()
       return root == nil
