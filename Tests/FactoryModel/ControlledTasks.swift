@@ -3,7 +3,6 @@
 // Tasks that run only when a test says so, one after the other on the calling thread. What happens
 // between two steps of a test is then always the same, and a task that has not ended when no job is
 // left is suspended.
-import FactoryKit
 import FactoryTestSupport
 
 #if canImport(Darwin)
@@ -38,8 +37,6 @@ package enum ControlledTasks {
   package static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let hook = hookAddress
     precondition(hook.pointee == nil, "the tasks are controlled already")
-    // Hooks with a limit run on a thread of the library.
-    HookRunner.defaultLimit = .max
     hook.pointee = { job, _ in ControlledTasks.jobs.withLock { $0.append(job) } }
     defer {
       drain()

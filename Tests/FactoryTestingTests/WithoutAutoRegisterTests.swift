@@ -51,6 +51,27 @@ extension Trait where Self == ContainerTrait<WiredContainer> {
   @Test("It applies to its own container only", .wired, .container(.withoutAutoRegister))
   func otherContainer() { #expect(WiredContainer.shared.service() == "wired") }
 
+  @Test("Neither does a pop of what was pushed before the test")
+  func pop() {
+    let container = WiredContainer()
+    container.manager.push()
+    withTestContainer(WiredContainer.$shared, container, .withoutAutoRegister) {
+      container.manager.pop()
+      #expect(container.service() == "definition")
+    }
+  }
+
+  @Test("A container whose autoRegister has run goes on as before")
+  func used() {
+    let container = WiredContainer()
+    #expect(container.service() == "wired")
+    withTestContainer(WiredContainer.$shared, container, .withoutAutoRegister) {
+      #expect(container.service() == "wired")
+      container.reset()
+      #expect(container.service() == "wired")
+    }
+  }
+
   @Suite(.wired(.withoutAutoRegister)) struct Nested {
     @Test("A suite's option applies to its tests", .wired)
     func suite() { #expect(WiredContainer.shared.service() == "definition") }

@@ -36,8 +36,6 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
   @exclusivity(unchecked) fileprivate var builder: AsyncFrame?
   /// The index in `SlowTasks.waiting`, while tasks are suspended.
   @exclusivity(unchecked) fileprivate var reportIndex: Int?
-  /// When the first of these tasks was suspended, as a time of the monotonic clock.
-  @exclusivity(unchecked) fileprivate var waitingSince: UInt64 = 0
   /// Whether the logger has been told that it takes long.
   @exclusivity(unchecked) fileprivate var isReported = false
   /// The number of the last search that has visited this construction.
@@ -151,6 +149,7 @@ extension Construction {
       if let cycle = cycle(closedBy: new) { return .circular(describe(cycle)) }
       new.continuation = continuation
       new.index = state.waiting.count
+      new.since = factory_monotonic_nanoseconds()
       state.waiting.append(new)
       if state.reportIndex == nil { mustWatch = SlowTasks.add(state) }
       new.enter(new.enclosing)
@@ -295,7 +294,6 @@ private enum SlowTasks {
   /// Called when the first task is suspended, under the lock. Returns whether `watch` is to be called without it.
   static func add(_ tasks: ConstructionTasks) -> Bool {
     tasks.reportIndex = waiting.count
-    tasks.waitingSince = factory_monotonic_nanoseconds()
     waiting.append(tasks)
     defer { isRunning = true }
     return !isRunning
@@ -328,17 +326,20 @@ private enum SlowTasks {
   /// Logs what has waited for long enough. Returns the time to the next report; nil if no task waits.
   private static func report() -> UInt64? {
     let (messages, pause) = WaitGraph.lock.withLock(.waitGraph) { () -> ([String], UInt64?) in
-      let now = factory_monotonic_nanoseconds()
+      let (now, limit) = (factory_monotonic_nanoseconds(), SlowWait.limit)
       var (messages, pause): ([String], UInt64?) = ([], nil)
-      for tasks in waiting {
-        let age = now - min(now, tasks.waitingSince)
-        if age >= SlowWait.limit, !tasks.isReported {
+      for tasks in waiting where !tasks.isReported {
+        // A construction in the list has suspended tasks.
+        let oldest = tasks.waiting.min { $0.since < $1.since }!
+        let age = now - min(now, oldest.since)
+        if age >= limit {
           tasks.isReported = true
-          messages.append(message(tasks))
+          messages.append(message(tasks, oldest))
+        } else {
+          pause = min(pause ?? limit, limit - age)
         }
-        let rest = age < SlowWait.limit ? SlowWait.limit - age : SlowWait.limit
-        pause = min(pause ?? rest, rest)
       }
+      if pause == nil, !waiting.isEmpty { pause = limit }
       if pause == nil { isRunning = false }
       return (messages, pause)
     }
@@ -346,9 +347,9 @@ private enum SlowTasks {
     return pause
   }
 
-  private static func message(_ tasks: ConstructionTasks) -> String {
-    // An `AsyncFrame`: see `AsyncSearch.wait`. A construction in the list has a task that waits.
-    let waiting = assumedObject(tasks.waiting[0].resolution, AsyncFrame.self).chainDescription
+  private static func message(_ tasks: ConstructionTasks, _ task: WaitingTask) -> String {
+    // An `AsyncFrame`: see `AsyncSearch.wait`.
+    let waiting = assumedObject(task.resolution, AsyncFrame.self).chainDescription
     return Message.slowWait(
       waiting.last ?? "?", kind: "task", waiting: waiting,
       building: tasks.builder?.chainDescription ?? [])
@@ -381,6 +382,8 @@ final class WaitingTask: @unchecked Sendable {
   fileprivate var continuation: UnsafeContinuation<Outcome, Never>?
   /// The task's index among those that wait for the construction, while it is suspended.
   fileprivate var index: Int?
+  /// When the task was suspended, as a time of the monotonic clock.
+  fileprivate var since: UInt64 = 0
   fileprivate var isWithdrawn = false
 
   fileprivate init(

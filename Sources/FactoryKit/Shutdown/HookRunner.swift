@@ -30,10 +30,10 @@ final class HookContext: Sendable {
 /// Runs hooks, and cancels those that take too long.
 ///
 /// Each hook runs in a task of its own, because the runner does not wait for a hook that ignores its
-/// cancellation. The tasks run on a thread of the library, so that a blocking hook does not take a thread from Swift's
-/// cooperative pool, and another thread checks the limits. Before iOS 18 and macOS 15, which have the first task executors,
-/// hooks run in the pool, as do those without a limit. On systems without threads, no hook has a limit.
-package final class HookRunner: Sendable {
+/// cancellation. A hook may also block its thread. So the tasks run in `HookExecutor`, and a thread checks the limits, so that
+/// a blocking hook does not take a thread from Swift's cooperative pool. Before iOS 18 and macOS 15, which have the first
+/// task executors, hooks run in the pool, as do those without a limit. On systems without threads, no hook has a limit.
+final class HookRunner: Sendable {
   private let limit: UInt64
   private let hasLimit: Bool
   private let state = Locked(State())
@@ -43,8 +43,6 @@ package final class HookRunner: Sendable {
     var current: RunningHook?
     /// Checks the limits; nil before the first hook, and without a limit.
     var timer: LibraryThread?
-    /// A `HookExecutor`; nil before the first hook, and after one that was left behind.
-    var executor: (any Sendable)?
   }
 
   /// - Parameter limit: in nanoseconds.
@@ -67,25 +65,34 @@ package final class HookRunner: Sendable {
     // Released without the lock, with its hook's error.
     withExtendedLifetime(previous) {}
     if hasLimit, !hasTimer { startTimer() }
-    let task = start {
-      do {
-        try await HookContext.$current.withValue(context) {
-          try await WarmUp.$current.withValue(nil) { try await close() }
-        }
-        running.end(nil)
-      } catch {
-        running.end(error)
-      }
-    }
+    let task = start { running.end(await Self.call(close, context)) }
     let error = await running.wait()
-    if running.isLate {
-      task.cancel()
-      releaseExecutor()
-    }
+    if running.isLate { task.cancel() }
     return error
   }
 
-  /// Ends the threads. Called when all hooks have run.
+  /// Runs a hook in the current task, and returns its error.
+  static func call(
+    _ close: @Sendable () async throws -> Void, _ context: HookContext
+  ) async -> (any Error)? {
+    do {
+      try await HookContext.$current.withValue(context) {
+        try await WarmUp.$current.withValue(nil) { try await close() }
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *), hasLimit {
+      return Task(executorPreference: HookExecutor.shared) { await body() }
+    }
+    return Task { await body() }
+  }
+
+  /// Ends the timer. Called when all hooks have run.
   func end() {
     let (timer, last) = state.withLock { state in
       defer { (state.timer, state.current) = (nil, nil) }
@@ -94,40 +101,6 @@ package final class HookRunner: Sendable {
     // Released without the lock, with its hook's error.
     withExtendedLifetime(last) {}
     timer?.wake()
-    releaseExecutor()
-  }
-
-  // MARK: The thread of the hooks
-
-  private func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *), hasLimit,
-      let executor = executor()
-    {
-      executor.taskBegins()
-      return Task(executorPreference: executor) {
-        await body()
-        executor.taskHasEnded()
-      }
-    }
-    return Task { await body() }
-  }
-
-  /// The executor of the next hook; nil if the system has no threads.
-  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
-  private func executor() -> HookExecutor? {
-    // Only this function sets it.
-    if let known = state.withLock({ $0.executor }) as? HookExecutor { return known }
-    let new = HookExecutor.start()
-    state.withLock { $0.executor = new }
-    return new
-  }
-
-  /// Lets the thread of the hooks end when the hooks that it runs have ended.
-  private func releaseExecutor() {
-    let executor = state.withLock { $0.executor.take() }
-    if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) {
-      (executor as? HookExecutor)?.end()
-    }
   }
 
   // MARK: Limits
@@ -150,8 +123,8 @@ package final class HookRunner: Sendable {
     return limit
   }
 
-  /// The limit of the hooks that no shutdown runs, in nanoseconds. Tests change it, before any hook runs.
-  nonisolated(unsafe) package static var defaultLimit: UInt64 = 10_000_000_000
+  /// The limit of the hooks that a failed warm-up runs.
+  static let defaultLimit: UInt64 = 10_000_000_000
   private static let shortestPause: UInt64 = 50_000
 }
 

@@ -12,11 +12,9 @@ enum LostInstance {
     let (close, factory) = (hook.closing(box), record.factory)
     let context = HookContext(nil, depth: record.depth + 1, outer: HookContext.current)
     Task {
-      let runner = HookRunner(limit: HookRunner.defaultLimit)
-      if let error = await runner.run(close, context) {
+      if let error = await HookRunner.call(close, context) {
         Log.write(Message.lostHookFailed(factory.description, error))
       }
-      runner.end()
     }
   }
 }

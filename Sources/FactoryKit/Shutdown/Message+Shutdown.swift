@@ -35,7 +35,7 @@ extension Message {
     """
     FactoryKit: the shutdown hook of \(factory) failed for an instance that nobody received, because all \
     tasks that had asked for it were cancelled: \(error)
-    To fix this: make the hook work, within 10 seconds, for an instance that was never used.
+    To fix this: make the hook work for an instance that was never used.
     """
   }
 

@@ -227,7 +227,7 @@ public final class ContainerManager: @unchecked Sendable {
       }
       // As in a reset, because a factory may have several states to be restored in turn. The end
       // publishes what the snapshot says. Until then, a resolution waits for the lock.
-      let isAutoRegistered = state.settings.isAutoRegistered
+      let isAutoRegistered = state.settings.isAutoRegistered || state.isWithoutAutoRegister
       state.settings.isAutoRegistered = false
       state.rearmings &+= 1
       core.publishFlags(of: state)

@@ -116,15 +116,15 @@ package final class Build: Construction, @unchecked Sendable {
     // The clock may be user code, so it is read outside of the lock.
     let time = clock.map { $0.now } ?? TimeToLive.unknown
     frame.pointee.captivity = nil
-    if captivity == nil, record == nil {
-      endPlainly(box, result, at: time)
-    } else {
-      endRecorded(box, result, at: time, frame)
+    let isCached =
+      captivity == nil && record == nil
+      ? endPlainly(box, result, at: time) : endRecorded(box, result, at: time, frame)
+    if let lateRecord { didStore(nil, lateRecord, nil) }
+    if let record = record ?? lateRecord, let box, !isCached, !isReceived {
+      // For the observer, see `didStore`. The result retains an instance that would be cached weakly.
+      record.observer!.didLose(box, record)
     }
-    if let lateRecord {
-      didStore(nil, lateRecord, nil)
-      self.lateRecord = nil
-    }
+    lateRecord = nil
     manager = nil
     node = nil
     cellOwner = nil
@@ -135,7 +135,6 @@ package final class Build: Construction, @unchecked Sendable {
   var instanceCell: InstanceCell { InstanceCell(cell: cell, node: node, cellOwner: cellOwner) }
 
   /// Caches the instance, and passes it to those that wait. Returns whether it was cached, unless there is none.
-  @discardableResult
   func endPlainly(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) -> Bool {
     let (isCurrent, wasAwaited) = cache(box, at: time)
     if wasAwaited { WaitGraph.finish(self, with: result) }
@@ -146,7 +145,7 @@ package final class Build: Construction, @unchecked Sendable {
   @inline(never)
   private func endRecorded(
     _ box: InstanceBox?, _ result: AnyObject, at time: UInt64, _ frame: Frame
-  ) {
+  ) -> Bool {
     captivity?.end()
     let box = record == nil ? box : record!.attach(to: box)
     var isCached = false
@@ -158,8 +157,7 @@ package final class Build: Construction, @unchecked Sendable {
     }
     if let record = record ?? lateRecord, let box { didStore(box, record, captive) }
     lateRecord = nil
-    // For the observer, see `didStore`. The result retains an instance that would be cached weakly.
-    if let record, let box, !isCached, !isReceived { record.observer!.didLose(box, record) }
+    return isCached
   }
 
   private func didStore(_ box: InstanceBox?, _ record: ShutdownRecord, _ captive: CaptiveCell?) {

@@ -246,6 +246,41 @@ private enum Losing: CaseIterable, Sendable {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A hook that was set during the construction is called")
+  func lateHook() async {
+    let container = container
+    let task = WatchedTask { try await container.bare() }
+    await task.suspended()
+    container.bare.onShutdown { [connections] in connections.close($0) }
+    task.cancel()
+    _ = await task.result
+    container.bare.reset(.scope)
+    connections.mayConnect.open()
+    await connections.awaitClosed()
+    #expect(connections.closed.elements == ["bare 1"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("One in the scope shared is closed if its only task is cancelled while it is being cached")
+  func cancelledAtTheEnd() async {
+    let container = container
+    // The clock is read after the closure has returned.
+    let task = LockedValue<WatchedTask<Resource>?>(nil)
+    container.manager.clock = {
+      task.withLock { $0 }?.cancel()
+      return 0
+    }
+    container.weak.timeToLive(60)
+    let asker = WatchedTask { try await container.weak() }
+    await asker.suspended()
+    task.withLock { $0 = asker }
+    connections.mayConnect.open()
+    _ = await asker.result
+    await connections.awaitClosed()
+    #expect(connections.closed.elements == ["weak 1"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("The hook of a graph instance is never called")
   func graph() async throws {
     let container = container

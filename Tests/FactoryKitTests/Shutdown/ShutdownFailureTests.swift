@@ -118,6 +118,20 @@ import Testing
     await hasEnded.wait()
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A hook may block its thread until its child task has ended")
+  func blockedByChild() async throws {
+    let wait: @Sendable (Gate) -> Void = { $0.wait() }
+    container.bare.onShutdown { _ in
+      let hasEnded = Gate()
+      async let child: Void = hasEnded.open()
+      wait(hasEnded)
+      await child
+    }
+    _ = container.bare()
+    try await container.shutdown(hookLimit: 500)
+  }
+
   #if os(Linux)
     @Test("The threads of a shutdown end with it")
     func threads() async {

@@ -53,13 +53,13 @@ import Testing
   @Test("A closure that was passed in is released with the view")
   func thunkGoes() {
     weak var captured: Count?
-    do {
+    let host: ViewHost = {
       let count = Count()
       captured = count
-      let host = ViewHost(
-        GivenObservableScreen(ObservableModel(name: "number \(count.value)")))
-      #expect(host.shows("number 0"))
-    }
+      return ViewHost(GivenObservableScreen(ObservableModel(name: "number \(count.value)")))
+    }()
+    #expect(host.shows("number 0"))
+    host.remove()
     #expect(captured == nil)
   }
 }
