@@ -31,13 +31,8 @@ package final class LibraryThread: Sendable {
   /// Ends the thread's current or next `wait`.
   package func wake() { factory_event_signal(event) }
 
-  /// Waits until the thread is woken. Called by the thread itself.
-  package func wait() {
-    factory_event_wait(event)
-    factory_event_prepare(event)
-  }
-
-  /// The same for at most this time, in nanoseconds. Returns whether the thread was woken.
+  /// Waits until the thread is woken, for at most this time, in nanoseconds. Returns whether it was woken. Called by the
+  /// thread itself.
   package func wait(forAtMost time: UInt64) -> Bool {
     if !factory_event_wait_for(event, time) { return false }
     factory_event_prepare(event)
