@@ -30,9 +30,10 @@ final class HookContext: Sendable {
 /// Runs hooks, and cancels those that take too long.
 ///
 /// Each hook runs in a task of its own, because the runner does not wait for a hook that ignores its
-/// cancellation. A hook may also block its thread. So the tasks run in `HookExecutor`, and a thread checks the limits, so that
-/// a blocking hook does not take a thread from Swift's cooperative pool. Before iOS 18 and macOS 15, which have the first
-/// task executors, hooks run in the pool, as do those without a limit. On systems without threads, no hook has a limit.
+/// cancellation. A hook may also block its thread, so a thread outside of Swift's cooperative pool checks the limits. Once a
+/// hook was left behind, which may have taken a thread of the pool, the others run in `HookExecutor`. It is not used
+/// before, because the change of threads takes several times as long as most hooks. Before iOS 18 and macOS 15, which have the
+/// first task executors, all hooks run in the pool. On systems without threads, no hook has a limit.
 final class HookRunner: Sendable {
   private let limit: UInt64
   private let hasLimit: Bool
@@ -41,6 +42,7 @@ final class HookRunner: Sendable {
   private struct State {
     /// The hook that is running.
     var current: RunningHook?
+    var hasLeftBehind = false
     /// Checks the limits; nil before the first hook, and without a limit.
     var timer: LibraryThread?
   }
@@ -67,7 +69,10 @@ final class HookRunner: Sendable {
     if hasLimit, !hasTimer { startTimer() }
     let task = start { running.end(await Self.call(close, context)) }
     let error = await running.wait()
-    if running.isLate { task.cancel() }
+    if running.isLate {
+      task.cancel()
+      state.withLock { $0.hasLeftBehind = true }
+    }
     return error
   }
 
@@ -86,7 +91,9 @@ final class HookRunner: Sendable {
   }
 
   private func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *), hasLimit {
+    if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *),
+      state.withLock({ $0.hasLeftBehind })
+    {
       return Task(executorPreference: HookExecutor.shared) { await body() }
     }
     return Task { await body() }

@@ -81,41 +81,18 @@ import Testing
     try await container.shutdown(hookLimit: longHookLimit)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  // In processes of their own, where no other test keeps the hooks that do not block waiting.
+
   @Test(
-    "Any number of hooks that block their threads are left behind at their limits, and all others run",
-    arguments: [true, false])
-  func blocking(isAsync: Bool) async throws {
-    let gate = Gate()
-    // More than the threads of the cooperative pool.
-    let count = 2 * ProcessInfo.processInfo.activeProcessorCount
-    let hasEnded = TaskLatch(count)
-    let block: @Sendable (Resource) -> Void = { _ in
-      gate.wait()
-      hasEnded.arrive()
-    }
-    let blocking = ParameterFactory<Int, Resource>(container) { Resource("\($0)") }
-      .scopeOnParameters.cached
-    if isAsync {
-      blocking.onShutdown { resource in
-        await Task.yield()
-        block(resource)
-      }
-    } else {
-      blocking.onShutdown { block($0) }
-    }
-    _ = container.settings()
-    for number in 0..<count {
-      _ = blocking(number)
-      _ = container.byNumber(number)
-    }
-    // Long enough for the hooks that do not block, on a machine that is busy.
-    let error = await shutdownError(hookLimit: 0.5)
-    #expect(error?.errors.count == count)
-    #expect(error?.errors.allSatisfy { $0.error is ShutdownTimeout } == true)
-    #expect(closed == (0..<count).reversed().map { "plain \($0)" } + ["settings"])
-    gate.open()
-    await hasEnded.wait()
+    "Any number of hooks that block their threads are left behind at their limits, and all others run"
+  )
+  func blocking() async {
+    await #expect(processExitsWith: .success) { try await blockHooks(isAsync: false) }
+  }
+
+  @Test("The same for asynchronous hooks that block their threads")
+  func blockingAsync() async {
+    await #expect(processExitsWith: .success) { try await blockHooks(isAsync: true) }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -205,4 +182,41 @@ import Testing
       return error
     }
   }
+}
+
+/// Shuts down a container with more blocking hooks than the threads of the cooperative pool, and others between them.
+private func blockHooks(isAsync: Bool) async throws {
+  let container = ShutdownContainer()
+  let gate = Gate()
+  let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+  let hasEnded = TaskLatch(count)
+  let block: @Sendable (Resource) -> Void = { _ in
+    gate.wait()
+    hasEnded.arrive()
+  }
+  let blocking = ParameterFactory<Int, Resource>(container) { Resource("\($0)") }
+    .scopeOnParameters.cached
+  if isAsync {
+    blocking.onShutdown { resource in
+      await Task.yield()
+      block(resource)
+    }
+  } else {
+    blocking.onShutdown { block($0) }
+  }
+  _ = container.settings()
+  for number in 0..<count {
+    _ = blocking(number)
+    _ = container.byNumber(number)
+  }
+  do throws(ShutdownError) {
+    try await container.shutdown(hookLimit: 0.5)
+  } catch {
+    precondition(error.errors.count == count)
+    precondition(error.errors.allSatisfy { $0.error is ShutdownTimeout })
+  }
+  precondition(
+    container.closed.elements == (0..<count).reversed().map { "plain \($0)" } + ["settings"])
+  gate.open()
+  await hasEnded.wait()
 }
