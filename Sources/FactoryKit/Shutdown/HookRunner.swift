@@ -67,7 +67,16 @@ final class HookRunner: Sendable {
     // Released without the lock, with its hook's error.
     withExtendedLifetime(previous) {}
     if hasLimit, !hasTimer { startTimer() }
-    let task = start { running.end(await Self.call(close, context)) }
+    let task: Task<Void, Never>
+    if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *),
+      state.withLock({ $0.hasLeftBehind })
+    {
+      task = Task(executorPreference: HookExecutor.shared) {
+        running.end(await Self.call(close, context))
+      }
+    } else {
+      task = Task { running.end(await Self.call(close, context)) }
+    }
     let error = await running.wait()
     if running.isLate {
       task.cancel()
@@ -88,15 +97,6 @@ final class HookRunner: Sendable {
     } catch {
       return error
     }
-  }
-
-  private func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    if #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *),
-      state.withLock({ $0.hasLeftBehind })
-    {
-      return Task(executorPreference: HookExecutor.shared) { await body() }
-    }
-    return Task { await body() }
   }
 
   /// Ends the timer. Called when all hooks have run.

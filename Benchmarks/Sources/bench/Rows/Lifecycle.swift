@@ -13,7 +13,11 @@ let lifecycleRows = [
     let container = Container.inUse()
     return { buildAndReset(container, times: $0) }
   },
-  Row("reset.singleton", "singleton: build, `reset(.scope)`", budget: Budget(8), calls: 2) {
+  // Compared with the same for a container's instance: the ratio to D differs threefold between processors.
+  Row(
+    "reset.singleton", "singleton: build, `reset(.scope)`",
+    budget: Budget(1.25, of: "reset.cached"), calls: 2
+  ) {
     let container = Container.inUse()
     return { buildAndResetSingleton(container, times: $0) }
   },
