@@ -17,7 +17,7 @@ extension ManagedContainer {
   /// without it. All hooks run, even if some fail or the calling task is cancelled; then their errors
   /// are thrown as one ``ShutdownError``. If the container is being shut down already, the call waits
   /// for that shutdown and throws its error. If one of that shutdown's own hooks calls it, it returns
-  /// at once. May be called from any task. Costs one task for each hook, and up to two threads. See <doc:Shutdown>.
+  /// at once. May be called from any task. Costs one task for each hook, and a thread. See <doc:Shutdown>.
   ///
   /// ```swift
   /// try await Container.shared.shutdown()
