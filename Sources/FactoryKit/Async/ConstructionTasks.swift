@@ -289,6 +289,7 @@ extension Construction {
 private enum SlowTasks {
   // Guarded by the lock of the wait graph.
   nonisolated(unsafe) private static var waiting: [ConstructionTasks] = []
+  // Guarded by the same lock: whether the thread runs, or is about to be started.
   nonisolated(unsafe) private static var isRunning = false
 
   /// Called when the first task is suspended, under the lock. Returns whether `watch` is to be called without it.
