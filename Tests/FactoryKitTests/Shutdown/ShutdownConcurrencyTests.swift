@@ -261,7 +261,7 @@ extension ShutdownContainer {
   fileprivate func shutdownFailures(_ hasReturned: Counter = Counter()) async -> [ShutdownFailure] {
     defer { hasReturned.increment() }
     do throws(ShutdownError) {
-      try await shutdown()
+      try await shutdown(hookLimit: longHookLimit)
       return []
     } catch {
       return error.errors.compactMap { $0.error as? ShutdownFailure }
