@@ -6,6 +6,9 @@ import SwiftSyntax
 extension FactsReader {
   func closure(_ node: ClosureExprSyntax, _ use: ClosureFact.Use) -> Int {
     var fact = ClosureFact(use: use, captureInsertion: captureInsertion(of: node))
+    fact.isResult =
+      node.parent?.is(CodeBlockItemSyntax.self) ?? false
+      || node.parent?.is(ReturnStmtSyntax.self) ?? false
     var parameters: [ParameterFact] = []
     if let signature = node.signature {
       if let attribute = attribute(of: signature, where: { $0 == "MainActor" }) {

@@ -159,6 +159,8 @@ public struct ClosureFact: Sendable {
   public var captureInsertion: CaptureInsertion
   /// The chain of its only statement, if it has one and that is an expression.
   public var value: Int?
+  /// Whether it is a statement, as the value of the code around it, or what `return` returns.
+  public var isResult = false
 }
 
 public struct CaptureInsertion: Sendable {

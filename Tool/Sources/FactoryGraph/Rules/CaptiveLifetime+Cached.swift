@@ -10,8 +10,8 @@ final class CachedLifetime {
   init(_ program: Program) { self.program = program }
 
   /// Whether something outside tests drops a cached instance of a factory: a reset, a registration
-  /// after the launch, or the end of a container. A library's programs may do so too. Children keep
-  /// what is built with their instances, so they do not count.
+  /// after the launch, or the end of a container. A library's programs may do so too. Nothing of a child is
+  /// in a singleton, so children do not count.
   func mayDrop(_ factory: FactoryIndex) -> Bool {
     if !program.isWhole { return true }
     let isDropped = program.uses(of: factory).contains { use in

@@ -46,13 +46,17 @@ struct CaptiveLifetime: Rule {
       cached formatter.
 
       A singleton lives longer than a cached instance, and a cached instance longer than one in \
-      a custom scope, which the program resets on its own. A child container, such as \
-      `Container(parent: .shared)` for one request, does not live as long as the process: a \
-      singleton that resolves what only children register keeps what belongs to the first child, \
-      also with `@Injected`, which resolves from the child that builds the instance. \
-      A `.cached` factory may resolve it, because each child has its own instance. A singleton \
+      a custom scope, which the program resets on its own. A singleton \
       may keep a `.cached` instance if, outside tests, nothing resets it or registers its \
       factory after the launch, and all containers are `shared` or its children.
+
+      The process keeps a singleton, so it is built with what the outermost parent has, even if a \
+      child container, such as `Container(parent: .shared)` for one request, asks for it first. If it \
+      resolves what only children register, the registration of the child is passed over: \
+      the singleton gets the parent's instance, or `required()` stops the program. The library \
+      logs "passed over". All property wrappers in a singleton do the same. Give the singleton a \
+      scope that the child keeps, such as `.cached`, or pass it what belongs to the child when it \
+      is used. The rule does not check scopes that children share with their parent.
 
       Instances without a scope, and those in `.shared` and `.graph`, live as long as what holds \
       them, so the rule checks what they in turn hold. A wrapper of a local variable is not \
@@ -62,18 +66,25 @@ struct CaptiveLifetime: Rule {
 
   func check(_ program: Program) -> [Finding] {
     let needs = program.edgesFrom.mapValues { $0.filter { program.holds($0) } }
+    let parts = program.edgesFrom.mapValues { $0.filter { program.resolvesForItself($0) } }
     let cached = CachedLifetime(program)
     return program.factories.indices.flatMap { factory -> [Finding] in
       guard let lifetime = program.lifetime(of: factory) else { return [] }
-      return findings(factory, lifetime, needs, cached, program)
+      let passedOver = lifetime == Self.process ? passedOver(factory, parts, program) : []
+      let found = findings(factory, lifetime, needs, cached, program)
+      return passedOver.map(\.finding)
+        + found.filter { one in !passedOver.contains { $0.factory == one.factory } }.map(\.finding)
     }
   }
+
+  /// The finding about a factory that another one resolves.
+  private typealias FindingOfPart = (factory: FactoryIndex, finding: Finding)
 
   private func findings(
     _ factory: FactoryIndex, _ lifetime: Int, _ needs: [FactoryIndex: [FactoryEdge]],
     _ cached: CachedLifetime, _ program: Program
-  ) -> [Finding] {
-    var found: [Finding] = []
+  ) -> [FindingOfPart] {
+    var found: [FindingOfPart] = []
     var seen: Set<FactoryIndex> = [factory]
     var queue = (needs[factory] ?? []).map { ($0.to, $0.use) }
     var position = 0
@@ -81,10 +92,6 @@ struct CaptiveLifetime: Rule {
       let (next, use) = queue[position]
       position += 1
       guard seen.insert(next).inserted else { continue }
-      if lifetime == Self.process, let child = program.registrationsOnChildrenOnly(of: next).first {
-        found.append(captive(factory, next, use, child, program))
-        continue
-      }
       guard let shorter = program.lifetime(of: next) else {
         queue += (needs[next] ?? []).map { ($0.to, use) }
         continue
@@ -94,32 +101,59 @@ struct CaptiveLifetime: Rule {
         && !cached.mayDrop(next)
       if shorter < lifetime, !isHarmless {
         let (long, short) = (program.name(of: factory), program.name(of: next))
-        found.append(
-          Finding(
-            program.uses[use].location,
-            "\(long) is \(program.scopeText(factory)) and keeps an instance of \(short), which is "
-              + "\(program.scopeText(next)). Resolve it when it is needed, with @DynamicInjected, "
-              + "or give both the same scope.",
-            notes: [
-              Finding.Note(program.location(of: next), "\(short) is declared here")
-            ]))
+        let finding = Finding(
+          program.uses[use].location,
+          "\(long) is \(program.scopeText(factory)) and keeps an instance of \(short), which is "
+            + "\(program.scopeText(next)). Resolve it when it is needed, with @DynamicInjected, "
+            + "or give both the same scope.",
+          notes: [
+            Finding.Note(program.location(of: next), "\(short) is declared here")
+          ])
+        found.append((next, finding))
       }
     }
     return found
   }
 
-  /// A singleton that keeps what only child containers register.
-  private func captive(
+  /// What a singleton resolves although only child containers register it. Whatever it resolves, also in a
+  /// cached instance, is the parent's.
+  private func passedOver(
+    _ factory: FactoryIndex, _ parts: [FactoryIndex: [FactoryEdge]], _ program: Program
+  ) -> [FindingOfPart] {
+    // A child keeps the instance of what it registers itself.
+    if program.registrations(of: factory).contains(where: { program.isOnChild($0) }) { return [] }
+    var found: [FindingOfPart] = []
+    var seen: Set<FactoryIndex> = [factory]
+    var queue = (parts[factory] ?? []).map { ($0.to, $0.use) }
+    var position = 0
+    while position < queue.count {
+      let (next, use) = queue[position]
+      position += 1
+      guard seen.insert(next).inserted else { continue }
+      if let child = program.registrationsOnChildrenOnly(of: next).first {
+        found.append((next, passedOver(factory, next, use, child, program)))
+      } else if program.lifetime(of: next) != Self.process {
+        // Another singleton has findings of its own.
+        queue += (parts[next] ?? []).map { ($0.to, use) }
+      }
+    }
+    return found
+  }
+
+  private func passedOver(
     _ factory: FactoryIndex, _ next: FactoryIndex, _ use: UseIndex,
     _ registration: FactoryUse, _ program: Program
   ) -> Finding {
     let (long, short) = (program.name(of: factory), program.name(of: next))
+    let consequence =
+      program.factories[next].definition == .required
+      ? ", and there required() stops the program" : ", and the registration is passed over"
     return Finding(
       program.uses[use].location,
-      "\(long) is a singleton and keeps an instance of \(short), which only child containers "
-        + "register: the instance of \(long), which the process keeps, would outlive the child "
-        + "whose \(short) it holds. Give \(long) a scope that the child keeps, such as .cached, "
-        + "or pass it what belongs to the child when it is used.",
+      "\(long) is a singleton and resolves \(short), which only child containers register. The "
+        + "process keeps \(long), so it is built with what the outermost parent has"
+        + "\(consequence). Give \(long) a scope that the child keeps, such as .cached, or pass it "
+        + "what belongs to the child when it is used.",
       notes: [
         Finding.Note(program.location(of: next), "\(short) is declared here"),
         Finding.Note(registration.location, "a child container registers it here"),
@@ -127,7 +161,7 @@ struct CaptiveLifetime: Rule {
   }
 
   /// The lifetime of singletons.
-  fileprivate static let process = 3
+  static let process = 3
 }
 
 extension Program {
@@ -140,6 +174,19 @@ extension Program {
     case .wrapper(let name):
       uses[edge.use].property != nil && (edge.kind == .construct || name == "LazyInjected")
     default: false
+    }
+  }
+
+  /// Whether the factory at the start of an edge resolves the one that it leads to as the owner of its
+  /// instance: while it builds that, or with a property wrapper, which remembers the owner.
+  fileprivate func resolvesForItself(_ edge: FactoryEdge) -> Bool {
+    switch edge.kind {
+    case .construct, .dynamic, .weak: return true
+    default:
+      // The instance with the wrapper may be created later, by a closure that is stored.
+      if edge.isConditional { return false }
+      if case .wrapper("LazyInjected") = uses[edge.use].operation { return true }
+      return false
     }
   }
 
@@ -166,7 +213,7 @@ extension Program {
   }
 
   /// A number for the lifetime of a factory's instances; nil if they live as long as their holder.
-  fileprivate func lifetime(of factory: FactoryIndex) -> Int? {
+  func lifetime(of factory: FactoryIndex) -> Int? {
     guard let scope = effectiveScope(of: factory) else { return nil }
     switch scope.name {
     case "singleton": return CaptiveLifetime.process

@@ -4,12 +4,17 @@
 extension Program {
   /// Whether a closure retains a container that is never released: `self`, in an app whose code makes no
   /// container of the type besides `shared`.
-  func livesForever(_ stored: CapturedContainer.StoredClosure) -> Bool {
+  ///
+  /// - Parameter countsTests: whether tests are a part of that code.
+  func livesForever(_ stored: CapturedContainer.StoredClosure, countsTests: Bool = true) -> Bool {
     guard stored.name == "self", case .container(let container) = me(in: stored.region),
-      !containers[container].isProtocol, isApp,
-      !files.contains(where: { $0.imports("FactoryTesting") })
+      !containers[container].isProtocol, isApp
     else { return false }
-    return !files.indices.contains { makesContainer(container, in: $0) }
+    return !files.indices.contains { file in
+      guard countsTests || !isTestCode(file) else { return false }
+      return countsTests && files[file].imports("FactoryTesting")
+        || makesContainer(container, in: file)
+    }
   }
 
   /// Whether the files have an entry point, so that they are not only parts of a program.

@@ -51,6 +51,15 @@ struct CapturedContainer: Rule {
       long as the process exists. This is reported as well, unless the class has one instance: it \
       is a delegate of the app, has a static property of its own type, or a factory creates it.
 
+      A closure in an instance that is kept is reported as well, such as the one in \
+      `self { { self.user() } }.singleton`: it retains the container that asked first, which may be \
+      the child of a request, and uses it for everyone. A cached instance with such a closure and its \
+      container retain each other. Resolve what the closure needs before it, or use `dependency(_:)` in \
+      it, which injects from the container that is current when it runs. The rule finds closures that \
+      the definition of a singleton or a cached factory returns, or passes to an initialiser of the \
+      program that stores them. It reports singletons only in libraries, and in programs that create \
+      other containers than `shared` outside of their tests.
+
       Keep it if the container is never released. In an app that creates no container besides \
       `shared`, the rule is silent about closures that name the container as `self`.
 
@@ -58,7 +67,7 @@ struct CapturedContainer: Rule {
       passed to `register`, to a context, `decorator` or `onShutdown`, and that name the \
       container as the code around them does: as `self`, or as the same variable. It does not \
       follow another variable or property that contains the container, or a method that is \
-      passed in place of a closure. The definition of a factory is not stored, and previews use \
+      passed in place of a closure. The closure of a definition itself is not stored, and previews use \
       the container that exists as long as the process.
       """)
 
@@ -91,7 +100,7 @@ struct CapturedContainer: Rule {
           ("\($0.file) \($0.index) \(outlives)", "this closure retains '\(name)'")
         })
     }
-    return Array(found.values) + program.registrationsOfObjects()
+    return Array(found.values) + program.registrationsOfObjects() + program.keptClosures()
   }
 
   private func advice(_ name: String, _ closure: ClosureFact, outlives: Bool) -> String {

@@ -6,10 +6,10 @@ struct ContainerSharedInChildCode: Rule {
     wrong: """
       import FactoryKit
 
-      struct User: Sendable {}
+      struct User: Sendable { var name = "" }
 
       final class Model {
-        let user = Container.shared.user()
+        func greeting() -> String { "Hello \\(Container.shared.user().name)" }
       }
 
       extension Container {
@@ -26,10 +26,11 @@ struct ContainerSharedInChildCode: Rule {
     right: """
       import FactoryKit
 
-      struct User: Sendable {}
+      struct User: Sendable { var name = "" }
 
       final class Model {
         @Injected(\\.user) var user
+        func greeting() -> String { "Hello \\(user.name)" }
       }
 
       extension Container {
@@ -44,13 +45,14 @@ struct ContainerSharedInChildCode: Rule {
       }
       """,
     why: """
-      The window's container builds the model, but `Container.shared` is another container, in \
+      While the window's container builds the model, `Container.shared` resolves as the window's \
+      container. But `greeting` is called later. Then `Container.shared` is another container, in \
       which nothing registers the user. `required()` stops the program there. `promised()` stops \
       debug builds, and returns nil in release builds.
 
-      Inject the instance: while a child builds an instance, property wrappers and `dependency` \
-      resolve from the child. Or resolve it from the child and pass it on. Or make the child the \
-      shared container, with `child.run { … }` or `container(_:)` of a view.
+      Use a property wrapper: `@Injected` resolves while the child builds the object, and the lazy \
+      wrappers remember the child. Or resolve the instance from the child and pass it on. Or make the \
+      child the shared container, with `child.run { … }` or `container(_:)` of a view.
 
       Keep the code if something that the tool does not read, such as another package, makes a \
       child the shared container.
@@ -58,47 +60,39 @@ struct ContainerSharedInChildCode: Rule {
       The rule checks promises (`promised()`, `required()`) that are registered on child containers \
       only. Registrations in tests and previews do not count. The rule reports nothing if the \
       program calls `run`, `withValue` or `container(_:)` of a view anywhere, because these make a \
-      child the shared container of all code that they run. It also reports `@DynamicInjected` and \
-      `@WeakLazyInjected` in a singleton and its parts: these do not use the child that builds it, \
-      because the process caches the singleton. `captive-lifetime` reports `@Injected` and `@LazyInjected` there.
+      child the shared container of all code that they run. Nor does it report code that may run while \
+      an instance is built: what a definition or a registered closure calls. `captive-lifetime` \
+      reports singletons that resolve what only children register.
       """)
 
   func check(_ program: Program) -> [Finding] {
     guard program.isWhole else { return [] }
     let promises = program.factories.indices.filter { program.isOnlyForChildren($0) }
     if promises.isEmpty || program.mayReplaceSharedContainers() { return [] }
-    return promises.flatMap { factory -> [Finding] in
-      // Two singletons may consist of the same instance.
-      var seen: Set<UseIndex> = []
-      let wrappers = (program.edgesTo[factory] ?? []).compactMap { edge -> Finding? in
-        guard program.asksSharedContainer(edge), seen.insert(edge.use).inserted else { return nil }
-        return finding(factory, program.uses[edge.use].location, isWrapper: true, program)
-      }
-      let calls = program.uses(of: factory).compactMap { use -> Finding? in
-        guard case .resolve = use.operation, !program.isTestCode(use.file) else { return nil }
+    let constructions = program.codeOfConstructions()
+    return promises.flatMap { factory in
+      program.uses(of: factory).compactMap { use -> Finding? in
+        guard case .resolve = use.operation, !program.isTestCode(use.file),
+          !program.mayRun(use, in: constructions)
+        else { return nil }
         let chain = program.chain(Reference(use.file, use.chain))
         guard let (_, next) = program.sharedContainer(atStartOf: chain, use.file),
           chain.links.indices.contains(next),
           chain.links[next].name == program.factories[factory].name
         else { return nil }
-        return finding(factory, Location(use.file, chain.place), isWrapper: false, program)
+        return finding(factory, Location(use.file, chain.place), program)
       }
-      return wrappers + calls
     }
   }
 
-  private func finding(
-    _ factory: FactoryIndex, _ location: Location, isWrapper: Bool, _ program: Program
-  ) -> Finding {
+  private func finding(_ factory: FactoryIndex, _ location: Location, _ program: Program) -> Finding
+  {
     let name = program.name(of: factory)
     let shared = "\(program.containers[program.factories[factory].container].name).shared"
-    let start = isWrapper ? "a singleton injects from \(shared), but " : ""
     return Finding(
       location,
-      "\(start)only child containers register \(name), and nothing makes one of them \(shared). "
-        + (isWrapper
-          ? "Pass it what belongs to the child when it is used."
-          : "Use @Injected in a type that the child builds, or resolve it from the child."),
+      "only child containers register \(name), and when this code runs, nothing makes one of them "
+        + "\(shared). Use @Injected in a type that the child builds, or resolve it from the child.",
       notes: [Finding.Note(program.location(of: factory), "\(name) is declared here")]
         + program.registrationsOnChildrenOnly(of: factory).prefix(1).map {
           Finding.Note($0.location, "a child container registers it here")
@@ -124,13 +118,33 @@ extension Program {
     return !hasContexts
   }
 
-  /// Whether an edge starts at a singleton of the process, whose wrappers do not remember a child.
-  fileprivate func asksSharedContainer(_ edge: FactoryEdge) -> Bool {
-    guard edge.kind == .dynamic || edge.kind == .weak, case .factory(let from) = edge.from else {
-      return false
+  /// The code that may run while an instance is built: that of definitions, and that of closures which are
+  /// registered, decorate or wrap. In it, a shared container resolves as the owner of the instance.
+  fileprivate func codeOfConstructions() -> Set<CodeOwner> {
+    var found = construction.constructed
+    var queue: [CodeOwner] = uses.indexed.compactMap { index, use in
+      switch use.operation {
+      case .register, .context: .override(index)
+      // A hook is no part of a construction.
+      case .modifier(let name, _) where name != "onShutdown": .override(index)
+      default: nil
+      }
     }
-    // A child keeps the instance of what it registers itself.
-    return effectiveScope(of: from)?.name == "singleton" && registrations(of: from).isEmpty
-      && !isTest(factories[from].member.file)
+    queue += factories.indices.map { .modifier($0) }
+    var callsOfOwner: [CodeOwner: [CallIndex]] = [:]
+    for (index, call) in calls.indexed {
+      callsOfOwner[ownership(of: call).owner, default: []].append(index)
+    }
+    while let owner = queue.popLast() {
+      guard found.insert(owner).inserted else { continue }
+      queue += (callsOfOwner[owner] ?? []).flatMap { codeRun(by: calls[$0]) }
+    }
+    return found
+  }
+
+  /// Whether a use may be a part of a construction.
+  fileprivate func mayRun(_ use: FactoryUse, in constructions: Set<CodeOwner>) -> Bool {
+    let ownership = ownership(of: use)
+    return constructions.contains(ownership.owner) && ownership.timing != .later
   }
 }

@@ -37,9 +37,10 @@ struct ContainerSharedInside: Rule {
       }
       """,
     why: """
-      The factory may belong to another container of the same type, such as a child or the \
-      container of a test. It then ignores what is registered there, and uses what the shared \
-      container has.
+      The factory may belong to another container of the same type, such as one that a test creates. \
+      It then ignores what is registered there, and uses what the shared container has. A child of the \
+      shared container is an exception: while it builds an instance, `Container.shared` resolves as the \
+      child.
 
       Resolve from `self`.
 

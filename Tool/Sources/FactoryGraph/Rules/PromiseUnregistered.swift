@@ -44,8 +44,10 @@ struct PromiseUnregistered: Rule {
       off there.
 
       A registration on a child container counts, because the child uses it for everything that it \
-      builds; `container-shared-in-child-code` reports code that resolves such a factory from \
-      `Container.shared`. Registrations in tests and closures for contexts do not count, nor does `validate`, which only checks that there is one. The rule needs \
+      builds; `captive-lifetime` reports singletons that resolve such a factory, and \
+      `container-shared-in-child-code` code that resolves it from `Container.shared` when nothing is \
+      built. Registrations in tests and closures for contexts do not count, nor does `validate`, which \
+      only checks that there is one. The rule needs \
       a program with an executable target, a type with `@main` or an app: a library may leave \
       its promises to others.
       """)

@@ -20,11 +20,18 @@ struct ChildCodeTests {
       """)
   }
 
-  private static let marked = "let user = ▶Container.shared.user()"
-  private static let unmarked = "let user = Container.shared.user()"
+  private static let marked = "func user() -> User { ▶Container.shared.user() }"
+  private static let unmarked = "func user() -> User { Container.shared.user() }"
 
   private static let wrong: [RuleCase] = [
-    app("in an initial value", marked, ""),
+    app("in a method", marked, ""),
+    app("in a closure that is stored", "let user = { ▶Container.shared.user() }", ""),
+    app(
+      "in an initial value of what no factory builds", "",
+      "final class Screen { let user = ▶Container.shared.user() }"),
+    app(
+      "in a hook", "",
+      "func a(_ c: Container) { c.model.onShutdown { _ in ▶Container.shared.user() } }"),
     app(
       "in functions", "func a() { _ = ▶Container.shared.user.resolve() }",
       "func b() { let c = Container.shared; _ = ▶c.user() }"),
@@ -43,7 +50,6 @@ struct ChildCodeTests {
     app(
       "previews register it, too", marked,
       "#Preview(traits: .container { $0.user.register { User() } }) { Text(\"\") }"),
-    app("a wrapper of a singleton", "▶@DynamicInjected(\\.user) var user", ""),
   ]
 
   @Test(
@@ -55,6 +61,18 @@ struct ChildCodeTests {
 
   private static let right: [RuleCase] = [
     app("injected", "@Injected(\\.user) var user; @LazyInjected(\\.user) var later", ""),
+    app("resolved by what a child builds", "let user = Container.shared.user()", ""),
+    app("resolved by what its initialiser calls", "init() { _ = user() }; \(unmarked)", ""),
+    app(
+      "resolved by a registered closure, and what it calls", "",
+      """
+      func a(_ c: Container) {
+        c.model.register { Model(Container.shared.user()) }
+        c.store.onTest { make() }
+        c.model.decorator { $0.user = Container.shared.user() }
+      }
+      func make() -> Model { Model(Container.shared.user()) }
+      """),
     app("registered there", unmarked, "func a() { Container.shared.user.register { User() } }"),
     app(
       "registered where it may be", unmarked,
@@ -66,12 +84,11 @@ struct ChildCodeTests {
     app("run with a function", unmarked, "func a(_ c: Container) { c.run(work) }"),
     app("withValue", unmarked, "func a(_ c: Container) { Container.$shared.withValue(c) { b() } }"),
     app("a view's container", unmarked, "func a(_ c: Container) { RootView().container(c) }"),
-    app(
-      "a singleton that the child registers", "@DynamicInjected(\\.user) var user",
-      "func a() { let c = Container(parent: .shared); c.store.register { Model() } }"),
+    app("a wrapper of a singleton", "@DynamicInjected(\\.user) var user", ""),
   ]
 
-  @Test("Nothing is found where the shared container may have it", arguments: right)
+  @Test(
+    "Nothing is found where the shared container may have it, or act as a child", arguments: right)
   func silent(_ one: RuleCase) {
     #expect(one.findings == [])
   }
@@ -81,8 +98,9 @@ struct ChildCodeTests {
     let finding = try #require(Self.app("", Self.marked, "").findings.first)
     #expect(
       finding.message
-        == "only child containers register Container.user, and nothing makes one of them "
-        + "Container.shared. Use @Injected in a type that the child builds, or resolve it from the child."
+        == "only child containers register Container.user, and when this code runs, nothing makes "
+        + "one of them Container.shared. Use @Injected in a type that the child builds, or resolve it "
+        + "from the child."
     )
     #expect(finding.notes.map { "\($0.line):\($0.column)" } == ["3:7", "8:58"])
   }

@@ -2,7 +2,7 @@
 import FactoryGraph
 import Testing
 
-@Suite("Singletons that keep what belongs to a child container")
+@Suite("Singletons that resolve what only child containers register")
 struct ChildLifetimeTests {
   /// A server whose requests have child containers, with a registration of the user.
   private static func server(_ name: String, _ registration: String, _ factories: String)
@@ -68,7 +68,7 @@ struct ChildLifetimeTests {
       }
       """, sender),
     server(
-      "what the child's construction injects",
+      "property wrappers",
       """
       func f() { let c = Container(parent: .shared, label: "window 2"); c.user.register { User() } }
       final class Sender { ▶@Injected(\\.user) var user }
@@ -78,6 +78,46 @@ struct ChildLifetimeTests {
       var sender: Factory<Sender> { self { Sender() }.singleton }
       var mailer: Factory<Mailer> { self { Mailer() }.cached }
       """),
+    server(
+      "lazy ones, also if a child is the shared container somewhere",
+      """
+      func f() { let c = Container(parent: .shared); c.user.register { User() }; c.run { print() } }
+      final class Dynamic { ▶@DynamicInjected(\\.user) var user }
+      final class Lazy { ▶@LazyInjected(\\.user) var user }
+      final class Weak { ▶@WeakLazyInjected(\\.user) var user }
+      final class Later {
+        @DynamicInjected(\\.user) var user
+        let make = { Part() }
+      }
+      final class Part { @LazyInjected(\\.user) var user }
+      """,
+      """
+      var dynamic: Factory<Dynamic> { self { Dynamic() }.singleton }
+      var lazily: Factory<Lazy> { self { Lazy() }.singleton }
+      var weakly: Factory<Weak> { self { Weak() }.singleton }
+      var later: Factory<Later> { self { Later() } }
+      var maker: Factory<Maker> { self { Maker { Part() } }.singleton }
+      """),
+    server(
+      "what the singleton does not hold, and what a cached instance of the parent holds",
+      "func f() { let c = Container(parent: .shared); c.user.register { User() } }",
+      """
+      var local: Factory<Sender> {
+        self { let user = self.▶user(); user.greet(); return Sender() }.singleton
+      }
+      var cached: Factory<Mailer> { self { Mailer(self.user()) }.cached }
+      var sender: Factory<Sender> { self { Sender(self.▶cached()) }.singleton }
+      var other: Factory<Other> { self { Other(self.sender()) }.singleton }
+      """),
+    server(
+      "a singleton that a child registers is the child's",
+      """
+      func f() {
+        let c = Container(parent: .shared)
+        c.user.register { User() }
+        c.sender.register { Sender() }
+      }
+      """, silentSender),
     server(
       "a preview's trait registers it as well",
       """
@@ -114,15 +154,34 @@ struct ChildLifetimeTests {
     #expect(one.found == one.expected)
   }
 
-  @Test("The message says which instance would outlive which, and notes where the child registers")
+  @Test(
+    "The message says what is built without the registration, and notes where the child registers")
   func message() throws {
     let finding = try #require(Self.children[1].findings.first)
     #expect(
-      finding.message.hasPrefix(
-        "Container.sender is a singleton and keeps an instance of Container.user, which only "
-          + "child containers register: the instance of Container.sender, which the process keeps, "
-          + "would outlive the child whose Container.user it holds."))
+      finding.message
+        == "Container.sender is a singleton and resolves Container.user, which only child containers "
+        + "register. The process keeps Container.sender, so it is built with what the outermost parent "
+        + "has, and there required() stops the program. Give Container.sender a scope that the child keeps, "
+        + "such as .cached, or pass it what belongs to the child when it is used.")
     #expect(finding.notes.map { "\($0.line):\($0.column)" } == ["8:7", "12:58"])
+  }
+
+  @Test("Without required(), the registration of the child is passed over")
+  func passedOver() throws {
+    let one = RuleCase(
+      "", "captive-lifetime",
+      """
+      extension Container {
+        var user: Factory<User> { self { User() } }
+        \(Self.sender)
+      }
+      func f() { let c = Container(parent: .shared); c.user.register { User() } }
+      """)
+    #expect(one.found == one.expected)
+    #expect(
+      try #require(one.findings.first).message.contains(
+        "so it is built with what the outermost parent has, and the registration is passed over."))
   }
 
   @Test(
