@@ -17,7 +17,7 @@ let childRows = [
   },
   Row(
     "request", "a request: a child, two registrations, a service of six factories",
-    budget: Budget(80), calls: 11
+    budget: Budget(130), calls: 11
   ) {
     let parent = Container.inUse()
     return { answerRequests(in: parent, times: $0) }
@@ -28,13 +28,13 @@ let childRows = [
     return { resolveInjecting(container, times: $0) }
   },
   Row(
-    "child.injecting", "the same in a child", budget: Budget(2.1, of: "injecting"), calls: 2
+    "child.injecting", "the same in a child", budget: Budget(4.5, of: "injecting"), calls: 2
   ) {
     let child = Container.childInUse()
     resolveInjecting(child, times: 2)
     return { resolveInjecting(child, times: $0) }
   },
-  Row("child.unscoped", "unscoped in a child", budget: Budget(1.3, of: "unscoped")) {
+  Row("child.unscoped", "unscoped in a child", budget: Budget(5, of: "unscoped")) {
     let child = Container.childInUse()
     return { resolveUnscoped(child, times: $0) }
   },
