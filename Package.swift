@@ -124,6 +124,10 @@ let package = Package(
     .executableTarget(
       name: "tour", dependencies: ["FactoryKit", "TourCore"], path: "Examples/Tour/tour"),
     .testTarget(name: "TourTests", dependencies: ["FactoryTesting", "TourCore"]),
+    // The example of the article "Child containers": `swift run requests`.
+    .executableTarget(
+      name: "requests", dependencies: ["FactoryKit"], path: "Examples/Requests",
+      exclude: ["output.txt"]),
   ],
   swiftLanguageModes: [.v6]
 )

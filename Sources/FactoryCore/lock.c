@@ -173,6 +173,7 @@ void factory_unlock_slowly(uint32_t *word) { wake_one(word); }
 #endif
 
 uint32_t factory_wait_graph_word;
+uint32_t factory_object_words[64];
 
 void factory_event_prepare(uint32_t *event) { __atomic_store_n(event, 0, __ATOMIC_RELEASE); }
 

@@ -110,14 +110,15 @@ const void *factory_built_in_scopes[FACTORY_SCOPE_KINDS];
 
 // MARK: Child containers
 
-uint32_t factory_recorded_constructions;
+_Alignas(8) static uint64_t containers;
 
 uint64_t factory_next_container(void) {
-  _Alignas(8) static uint64_t containers;
   return __atomic_add_fetch(&containers, 1, __ATOMIC_RELAXED);
 }
 
-const void *factory_shared_key_word;
+uint64_t factory_last_container(void) { return __atomic_load_n(&containers, __ATOMIC_RELAXED); }
+
+uint32_t factory_owners;
 
 void factory_core_set_parent(factory_core *core, factory_core *parent, void *shared_scopes) {
   core->parent = parent;
@@ -224,8 +225,7 @@ __attribute__((noinline)) static factory_lookup look_up_in_parents(
   uintptr_t lookup = entry == NULL ? FACTORY_CALL_DEFINITION : factory_entry_lookup(entry);
   if ((lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope) return take_slow_path(NULL);
   uintptr_t action = lookup & FACTORY_LOOKUP_BITS;
-  if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons() &&
-      !factory_uses_are_recorded()) {
+  if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons()) {
     factory_lookup found = look_up_in_cell(entry, factory_entry_singleton(entry), lookup);
     return found.slot == NULL ? take_slow_path(NULL) : found;
   }
@@ -294,25 +294,42 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   default:
     break;
   }
-  if (cell == NULL || factory_uses_are_recorded()) return take_slow_path(entry);
+  if (cell == NULL) return take_slow_path(entry);
   return look_up_in_cell(entry, cell, lookup);
 }
 
 // MARK: Lookups
 
+// Whether frames may decide as which container this one acts, if there are children. Usually the innermost frame of the
+// thread is one of the container itself, and the task has none.
+static inline bool may_act(const factory_core *core) {
+  if (factory_task_frames_exist()) return true;
+  const factory_frame *top = factory_this_thread.top;
+  if (top == NULL) return false;
+  return top->phase == FACTORY_RESOLVING || top->owner.core != core ||
+         top->owner.asked != top->owner.manager;
+}
+
 // Not inlined, and with the same parameters as `factory_look_up`, so that the call is a tail call.
-__attribute__((noinline)) static factory_lookup look_up_child(
+__attribute__((noinline)) static factory_lookup look_up_beside_children(
     const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
     const void *parameter_type, const void *scope) {
+  if (may_act(core)) return (factory_lookup){FACTORY_TAKE_SLOW_PATH | FACTORY_MAY_ACT, NULL};
+  return factory_look_up_here(core, (factory_key){name, file, type, parameter_type}, scope);
+}
+
+factory_lookup factory_look_up_here(
+    const factory_core *core, factory_key key, const void *scope) {
   factory_entry *found = NULL;
-  return look_up_in_child(core, (factory_key){name, file, type, parameter_type}, scope, 0, &found);
+  return core->parent == NULL ? look_up(core, key, scope, 0, &found)
+                              : look_up_in_child(core, key, scope, 0, &found);
 }
 
 factory_lookup factory_look_up(
     const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
     const void *parameter_type, const void *scope) {
-  if (factory_core_flags(core) & FACTORY_IS_CHILD)
-    return look_up_child(core, name, file, type, parameter_type, scope);
+  if (factory_children_exist())
+    return look_up_beside_children(core, name, file, type, parameter_type, scope);
   factory_entry *found = NULL;
   return look_up(core, (factory_key){name, file, type, parameter_type}, scope, 0, &found);
 }

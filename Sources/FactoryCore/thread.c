@@ -45,26 +45,22 @@ bool factory_frame_push(factory_frame *frame) {
 }
 
 // Not inlined, so that the usual case needs no stack frame.
-__attribute__((noinline)) static bool is_owned(const factory_thread *thread) {
-  // If there are no children, only what belongs to no child hides anything.
-  if (thread->hidden != NULL) return true;
-  for (const factory_frame *frame = thread->top; frame != NULL; frame = frame->previous) {
-    const uint32_t owner = frame->level.owner;
-    if (frame->phase != FACTORY_RESOLVING &&
-        (owner == FACTORY_OWNED_BY_CONTAINER || owner == FACTORY_OWNED_BY_PARENT))
-      return true;
-  }
+__attribute__((noinline)) static bool is_owned(const factory_frame *frame) {
+  for (; frame != NULL; frame = frame->previous)
+    if (frame->phase != FACTORY_RESOLVING && frame->owner.is_kept) return true;
   return false;
 }
 
 bool factory_thread_is_owned(void) {
-  const factory_thread *thread = &factory_this_thread;
-  return (thread->top != NULL || thread->hidden != NULL) && is_owned(thread);
+  const factory_frame *top = factory_this_thread.top;
+  return top != NULL && is_owned(top);
 }
 
 bool factory_same_factory(const factory_frame *lhs, const factory_frame *rhs) {
   return lhs->container == rhs->container && lhs->type == rhs->type &&
-         lhs->parameter_type == rhs->parameter_type && factory_same_text(lhs->name, rhs->name) &&
+         lhs->parameter_type == rhs->parameter_type &&
+         ((lhs->flags ^ rhs->flags) & FACTORY_HAS_EXPLICIT_KEY) == 0 &&
+         factory_same_text(lhs->name, rhs->name) &&
          (rhs->flags & FACTORY_HAS_EXPLICIT_KEY || factory_same_text(lhs->file, rhs->file));
 }
 

@@ -106,7 +106,7 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
     }
     let factories = (peers + [self]).flatMap(\.allowed)
     try await Scope.$singleton.withValue(singletons(options)) {
-      try await shared.withValue(container) {
+      try await container.run(shared) {
         var issues = outer?.issues
         if let issues {
           issues.allow(factories, of: container)

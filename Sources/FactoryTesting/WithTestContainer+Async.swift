@@ -67,7 +67,7 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
   let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   if options.contains(.withoutAutoRegister) { container.manager.skipAutoRegister(of: container) }
   return try await Scope.$singleton.withValue(singletons(options)) {
-    try await shared.withValue(container) {
+    try await container.run(shared, isolation: isolation) {
       // Captured, so that the closure is isolated to it.
       _ = isolation
       let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, location)

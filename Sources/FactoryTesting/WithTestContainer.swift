@@ -71,7 +71,7 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
   let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   if options.contains(.withoutAutoRegister) { container.manager.skipAutoRegister(of: container) }
   return try Scope.$singleton.withValue(singletons(options)) {
-    try shared.withValue(container) {
+    try container.run(shared) {
       let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, location)
       defer { issues?.end(of: container) }
       let unregistered = UnregisteredIssues(Test.current, location)

@@ -20,6 +20,11 @@ private final class Whole: @unchecked Sendable {
   var names: [String] { [injected.name, lazy.name, dynamic.name] }
 }
 
+private final class StrictWhole: Sendable {
+  let part: Part = dependency(\.strictPartOfTest)
+  var names: [String] { [part.name] }
+}
+
 private final class FamilyOfTest: SharedContainer {
   @TaskLocal static var shared = FamilyOfTest()
   let manager: ContainerManager
@@ -37,6 +42,10 @@ extension Container {
   fileprivate var wholeOfTest: Factory<Whole> { self { Whole() } }
   fileprivate var cachedWholeOfTest: Factory<Whole> { self { Whole() }.cached }
   fileprivate var singleWholeOfTest: Factory<Whole> { self { Whole() }.singleton }
+  fileprivate var strictPartOfTest: Factory<Part> { self { Part("live") }.testable }
+  fileprivate var strictSingleOfTest: Factory<StrictWhole> {
+    self { StrictWhole() }.singleton.testable
+  }
   fileprivate var asyncWholeOfTest: AsyncFactory<Whole, Never> {
     self { () async in
       async let whole = Whole()
@@ -157,16 +166,26 @@ struct ChildAsTestContainerTests {
     #expect(child.wholeOfTest().names == ["child", "child", "child"])
   }
 
-  @Test("A singleton that uses what the test has registered is the test's")
-  func captive() {
+  @Test("A singleton is built without what the test has registered, and the log says so")
+  func singleton() {
     let log = ExpectedLines(containing: "Container.singleWholeOfTest<")
     Container.shared.partOfTest.register { Part("test") }
     let whole = Container.shared.singleWholeOfTest()
-    // The lazy wrapper was created for an instance of the process, which uses no child.
-    #expect(whole.names == ["test", "live", "test"])
+    #expect(whole.names == ["live", "live", "live"])
     #expect(Container.shared.singleWholeOfTest() === whole)
-    #expect(root.singleWholeOfTest() !== whole)
-    #expect(log.lines.captives == [["singleWholeOfTest", "partOfTest"]])
+    #expect(root.singleWholeOfTest() === whole)
+    #expect(log.lines.passedOver == [["singleWholeOfTest", "partOfTest"]])
+  }
+
+  @Test("In a strict test that is an issue", .childContainer(.strict))
+  func strictSingleton() {
+    let messages = issues {
+      Container.shared.strictPartOfTest.register { Part("test") }
+      #expect(Container.shared.strictSingleOfTest().names == ["live"])
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("FactoryKit: passed over: ") == true)
+    #expect(messages.first?.contains("in the child container \"of the test\"") == true)
   }
 
   @Test("withTestContainer takes a child")
@@ -197,7 +216,7 @@ struct ChildAsTestContainerTests {
     #expect(messages.first?.contains("in the child container \"of the test\"") == true)
   }
 
-  @Test("A strict test names the child of its container that builds", .childFamily(.strict))
+  @Test("A strict test names the child of its container that is the owner", .childFamily(.strict))
   func strictChild() {
     let child = FamilyOfTest(parent: .shared, label: "tab 2")
     let messages = issues { #expect(child.name() == "live") }

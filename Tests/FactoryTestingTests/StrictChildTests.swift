@@ -9,6 +9,9 @@ import Testing
 extension Container {
   fileprivate var ofStrictParent: Factory<String> { self { "live" } }
   fileprivate var holderOfStrict: Factory<StrictHolder> { self { StrictHolder() } }
+  fileprivate var singleHolderOfStrict: Factory<StrictHolder> {
+    self { StrictHolder() }.singleton.testable
+  }
 }
 
 private final class StrictHolder {
@@ -49,6 +52,24 @@ struct StrictChildTests {
     let messages = issues { #expect(child.holderOfStrict().name == "live") }
     #expect(factories(messages) == ["ofStrictParent"])
     #expect(messages.first?.contains("holderOfStrict") == true)
+  }
+
+  @Test(
+    "What a child registers is an issue if the test's container is built without it, once for each pair"
+  )
+  func passedOver() {
+    Container.shared.ofStrictParent.register { "parent" }
+    let messages = issues {
+      for label in ["tab 2", "tab 3"] {
+        let child = Container(parent: .shared, label: label)
+        child.ofStrictParent.register { "child" }
+        Container.shared.singleHolderOfStrict.reset()
+        #expect(child.singleHolderOfStrict().name == "parent")
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("FactoryKit: passed over: ") == true)
+    #expect(messages.first?.contains("in the child container \"tab 2\"") == true)
   }
 
   @Test("A registration of the parent or the child is enough")

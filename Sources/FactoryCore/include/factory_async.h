@@ -4,7 +4,7 @@
 #ifndef FACTORY_ASYNC_H
 #define FACTORY_ASYNC_H
 
-#include "factory_thread.h"
+#include "factory_table.h"
 
 FACTORY_BEGIN_DECLARATIONS
 
@@ -21,10 +21,6 @@ typedef struct factory_async_frame {
   void *_Nullable parent;
   /// The number of users of the tree: the resolution itself, and the constructions in the tree.
   uint32_t users;
-  /// Written before the closure runs, and read while it does, by its task and the child tasks.
-  factory_level level;
-  /// Where the task-local value is that refers to the frame, while the closure runs. Atomic.
-  const void *_Nullable value;
   /// An owned `AsyncTree`, or null until it is needed and when there are no users any more.
   void *_Nullable tree;
 } factory_async_frame;
@@ -34,15 +30,6 @@ static inline bool factory_async_frame_has_ended(const factory_async_frame *_Non
 }
 static inline void factory_async_frame_end(factory_async_frame *_Nonnull frame) {
   factory_word_store(&frame->has_ended, 1);
-}
-
-static inline const void *_Nullable factory_async_frame_value(
-    const factory_async_frame *_Nonnull frame) {
-  return __atomic_load_n(&frame->value, __ATOMIC_ACQUIRE);
-}
-static inline void factory_async_frame_set_value(
-    factory_async_frame *_Nonnull frame, const void *_Nullable value) {
-  __atomic_store_n(&frame->value, value, __ATOMIC_RELEASE);
 }
 
 static inline uint32_t *_Nonnull factory_async_frame_lock(factory_async_frame *_Nonnull frame) {
@@ -87,8 +74,7 @@ static inline void factory_async_record_use(void) {
   if (!factory_async_is_used()) __atomic_store_n(&factory_async_uses, 1, __ATOMIC_RELAXED);
 }
 
-/// Whether the calling code may build a part of an instance that a container or the process caches, or there are child
-/// containers.
+/// Whether the calling code may build a part of an instance that is kept, or there are child containers.
 static inline bool factory_may_be_owned(void) {
   return factory_children_exist() || factory_async_is_used() || factory_thread_is_owned();
 }

@@ -55,9 +55,6 @@ typedef struct factory_kit {
 
 /// The bits of `factory_cell.marks`.
 enum {
-  /// In an entry of a child container: the instance would be cached elsewhere, but uses something that
-  /// only the child has.
-  FACTORY_CACHES_CAPTIVE = 1,
   /// A second declaration of the factory has been found: see `factory_cell_record_line`.
   FACTORY_HAS_OTHER_LINE = 2,
   /// In an entry: its plan has no other settings than a scope and a registration.

@@ -40,6 +40,13 @@ static inline void factory_unlock(uint32_t *_Nonnull word) {
 extern uint32_t factory_wait_graph_word;
 static inline uint32_t *_Nonnull factory_wait_graph_lock(void) { return &factory_wait_graph_word; }
 
+/// One of some locks that all small objects share, so that none of them needs memory for its own. Nothing else is locked
+/// while it is held.
+extern uint32_t factory_object_words[64];
+static inline uint32_t *_Nonnull factory_object_lock(const void *_Nonnull object) {
+  return &factory_object_words[(uintptr_t)object >> 5 & 63];
+}
+
 // Waiting: call `factory_event_prepare`, pass the event to the thread that will signal it, then
 // call `factory_event_wait`, which blocks until `factory_event_signal` has been called.
 void factory_event_prepare(uint32_t *_Nonnull event);

@@ -62,28 +62,6 @@ static inline void *_Nullable factory_try_retain(void *_Nonnull object) {
   return swift_tryRetain(object);
 }
 
-// Functions of the Swift runtime, which `withUnsafeCurrentTask` and `TaskLocal.withValue` call. Swift code does not call
-// these declarations: the module _Concurrency declares the same symbols with other types, and Swift 6.2 stops if it sees both.
-// Not in a C file, because FactoryCore may be a library of its own, without the Swift runtime.
-__attribute__((swiftcall)) void *_Nullable swift_task_getCurrent(void);
-__attribute__((swiftcall)) void swift_task_localValuePush(
-    const void *_Nonnull key, void *_Nonnull value, const void *_Nonnull type);
-__attribute__((swiftcall)) void swift_task_localValuePop(void);
-
-/// Identifies the task that runs on the calling thread; not null without a task, either.
-static inline const void *_Nonnull factory_current_task(void) {
-  const void *task = swift_task_getCurrent();
-  return task ? task : &factory_context_version;
-}
-
-/// Binds a task-local value in the calling task or, outside of tasks, on the calling thread, and ends the binding. The value
-/// of the given type is moved from its address. The calls have to be paired, in the same task or thread.
-static inline void factory_task_value_push(
-    const void *_Nonnull key, void *_Nonnull value, const void *_Nonnull type) {
-  swift_task_localValuePush(key, value, type);
-}
-static inline void factory_task_value_pop(void) { swift_task_localValuePop(); }
-
 FACTORY_END_DECLARATIONS
 
 #endif

@@ -221,9 +221,6 @@ static inline void factory_entry_set_mark(
   else
     __atomic_fetch_and(marks, ~mark, __ATOMIC_ACQ_REL);
 }
-static inline bool factory_entry_caches_captive(factory_entry *_Nonnull entry) {
-  return factory_entry_has_mark(entry, FACTORY_CACHES_CAPTIVE);
-}
 
 // MARK: The table
 
@@ -353,15 +350,23 @@ static inline uint32_t factory_core_depth(const factory_core *_Nonnull core) { r
 static inline void *_Nullable factory_core_shared_scopes(const factory_core *_Nonnull core) {
   return core->shared_scopes;
 }
-/// The address of the `TaskLocal` of `Container.shared`; null as long as this copy of the library has created no child.
-extern const void *_Nullable factory_shared_key_word;
-static inline const void *_Nullable factory_shared_key(void) {
-  return __atomic_load_n(&factory_shared_key_word, __ATOMIC_RELAXED);
+/// The lowest bit is set once this copy of the library has created a child. The other bits count the `TaskFrame`s that exist.
+extern uint32_t factory_owners;
+static inline bool factory_children_exist(void) {
+  return __atomic_load_n(&factory_owners, __ATOMIC_RELAXED) & 1;
 }
-static inline bool factory_children_exist(void) { return factory_shared_key() != NULL; }
+static inline bool factory_task_frames_exist(void) {
+  return __atomic_load_n(&factory_owners, __ATOMIC_RELAXED) > 1;
+}
 /// Called when a child is created.
-static inline void factory_note_child(const void *_Nonnull key) {
-  if (!factory_children_exist()) __atomic_store_n(&factory_shared_key_word, key, __ATOMIC_RELAXED);
+static inline void factory_note_child(void) {
+  if (!factory_children_exist()) __atomic_fetch_or(&factory_owners, 1, __ATOMIC_RELAXED);
+}
+static inline void factory_count_task_frame(void) {
+  __atomic_fetch_add(&factory_owners, 2, __ATOMIC_RELAXED);
+}
+static inline void factory_discount_task_frame(void) {
+  __atomic_fetch_sub(&factory_owners, 2, __ATOMIC_RELAXED);
 }
 /// Makes a new container a child. Takes over a reference to its `SharedScopes`.
 void factory_core_set_parent(
@@ -468,7 +473,12 @@ typedef struct factory_lookup {
   factory_hazard *_Nullable slot;
 } factory_lookup;
 
-enum { FACTORY_TAKE_SLOW_PATH = 1, FACTORY_LOOKED_UP_DEFINITION = FACTORY_CALL_DEFINITION };
+enum {
+  FACTORY_TAKE_SLOW_PATH = 1,
+  /// Added to `FACTORY_TAKE_SLOW_PATH`: the container may act as another one. See `Children/Owners.swift`.
+  FACTORY_MAY_ACT = 2,
+  FACTORY_LOOKED_UP_DEFINITION = FACTORY_CALL_DEFINITION
+};
 
 _Static_assert(
     (int)FACTORY_TAKE_SLOW_PATH == (int)FACTORY_HOLDS_WEAKLY, "programs test one bit for both");
@@ -478,6 +488,10 @@ _Static_assert(
 factory_lookup factory_look_up(
     const factory_core *_Nonnull core, const uint8_t *_Nonnull name, const uint8_t *_Nullable file,
     const void *_Nonnull type, const void *_Nullable parameter_type, const void *_Nullable scope);
+
+/// The same once it is known that the container acts as itself.
+factory_lookup factory_look_up_here(
+    const factory_core *_Nonnull core, factory_key key, const void *_Nullable scope);
 
 /// The same for a container that is watched. Also passes the factory's entry to `found`, or null if
 /// the container has none.
@@ -505,21 +519,10 @@ bool factory_entry_is_current(
 /// The default scope of a container: its own or, if it has none, that of its parent.
 const void *_Nullable factory_core_any_default_scope(const factory_core *_Nonnull core);
 
-/// How many constructions are in progress that record which containers they use. Meanwhile lookups
-/// in child containers find no instances, so that the slow path can record them.
-extern uint32_t factory_recorded_constructions;
-static inline bool factory_uses_are_recorded(void) {
-  return __atomic_load_n(&factory_recorded_constructions, __ATOMIC_SEQ_CST) != 0;
-}
-static inline void factory_begin_recording(void) {
-  __atomic_fetch_add(&factory_recorded_constructions, 1, __ATOMIC_SEQ_CST);
-}
-static inline void factory_end_recording(void) {
-  __atomic_fetch_sub(&factory_recorded_constructions, 1, __ATOMIC_SEQ_CST);
-}
-
 /// A number for a new container. 41 bits of it are used.
 uint64_t factory_next_container(void);
+/// The number of the last container that was made.
+uint64_t factory_last_container(void);
 
 /// Whether a modifier has set this scope for a factory or, in a child without an entry for it, whether a
 /// parent's entry has this singleton scope.

@@ -11,26 +11,21 @@ FACTORY_BEGIN_DECLARATIONS
 /// The phases of a resolution: the values of `factory_frame.phase`.
 enum { FACTORY_RESOLVING = 0, FACTORY_CONSTRUCTING = 1, FACTORY_DECORATING = 2 };
 
-/// Who caches the instance of a resolution: the values of `factory_level.owner`.
-enum {
-  FACTORY_OWNED_BY_NOBODY = 0,
-  /// The container that builds it.
-  FACTORY_OWNED_BY_CONTAINER = 1,
-  /// A parent of this container, or the process.
-  FACTORY_OWNED_BY_PARENT = 2,
-  /// The resolution cycle or the tree of asynchronous resolutions.
-  FACTORY_OWNED_BY_CYCLE = 3,
-};
+/// For whom a resolution builds: a part of its frame. See `Children/Owners.swift`.
+typedef struct factory_owner {
+  const void *_Nullable manager; // the `ContainerManager` of the owner; the resolution retains it
+  const void *_Nullable core;    // its `factory_core`
+  const void *_Nullable asked;   // the `ContainerManager` that was asked; the resolution retains it
+  const void *_Nullable around;  // the task's innermost `TaskFrame` when the closure was called, only compared
+  uint64_t containers;           // how many containers had been made then
+  uint32_t set_by;               // the depth of the child that has set the closure, or a layer or member; otherwise zero
+  uint32_t is_kept;              // whether the instance is kept: zero, or one of the values below
+  uint32_t is_root;              // whether the owner has no parent; only of asynchronous resolutions
+  uint32_t names_child;          // whether the container that was named is a child
+  uint32_t is_bound;             // whether there is a `TaskFrame` of the frame, which counts instead of it
+} factory_owner;
 
-/// A resolution whose closure or decorator is running, as injection sees it: see `InjectionSource`.
-typedef struct factory_level {
-  const void *_Nullable manager; // a `ContainerManager` that the resolution retains
-  uint32_t owner;                // who caches the instance
-  uint32_t owner_depth;          // the depth of the container that does, if it is a parent
-  const void *_Nullable shared;  // in a child: the shared container when the closure was called
-  const void *_Nullable task;    // the task that calls the closure; null if there were no children
-  const struct factory_level *_Nullable outer; // of an asynchronous resolution: the one around it
-} factory_level;
+enum { FACTORY_KEPT_BY_CONTAINER = 1, FACTORY_KEPT_BY_PROCESS = 2 };
 
 /// One resolution in progress. Frames are local variables of the code that resolves, on the stack
 /// or in the context of a task that does not suspend during the resolution. They are linked from
@@ -50,28 +45,22 @@ typedef struct factory_frame {
   const void *_Nullable parameter;      // the parameter's value, alive while the frame is
   const void *_Nullable parameter_type; // its metadata; null for factories without parameter
   const void *_Nullable decorator;      // whose decorator runs in the decorating phase
-  const void *_Nullable captivity;      // that of its construction; not owned, set while it lasts
-  factory_level level;                  // while its closure or a decorator runs
+  factory_owner owner;
 } factory_frame;
-
-/// Injection does not follow a level and those around it: see `HiddenLevels`. A local variable.
-typedef struct factory_hidden {
-  const factory_level *_Nullable level;      // of the thread's innermost frame
-  const factory_level *_Nullable task_level; // of the innermost asynchronous resolution
-  const void *_Nullable type;                // metadata of a container's type; null for all types
-  const void *_Nullable task;                // the task that hides them
-  const void *_Nullable root_task;           // the task that builds a part of what belongs to no child; null for others
-  bool binds_task_value;                     // `show` has to call `OutlivingConstruction.unbind`
-  const struct factory_hidden *_Nullable outer;
-} factory_hidden;
-
-/// A value of `factory_frame.flags`, outside of those of a declaration: `pop` has to call `OutlivingConstruction.unbind`.
-#define FACTORY_BINDS_TASK_VALUE ((uint32_t)1)
 
 /// Properties of a factory's declaration: the values of `factory_frame.flags`. The type is
 /// fixed because an enumeration is signed on some systems.
 enum factory_declaration_flags : uint32_t {
-  /// The chain of modifiers sets a context.
+  /// How many calls of `wrap` and `add` outside of the function that declares the factory the chain of modifiers contains; the
+  /// highest number stands for all higher ones. The first layers of a container are the definition's.
+  FACTORY_ONE_LAYER = 1u << 18,
+  FACTORY_LAYERS = 7u << 18,
+  // The chain of modifiers contains `onShutdown`, `timeToLive` or `decorator`. What the container stores for these is the
+  // definition's then.
+  FACTORY_HAS_HOOK = 1u << 21,
+  FACTORY_HAS_TIME_TO_LIVE = 1u << 22,
+  FACTORY_HAS_DECORATOR = 1u << 23,
+  /// The same for contexts.
   FACTORY_HAS_CONTEXT = 1u << 24,
   /// The factory is a group.
   FACTORY_IS_GROUP = 1u << 25,
@@ -88,7 +77,7 @@ enum factory_declaration_flags : uint32_t {
   /// The chain of modifiers has called `.once()`.
   FACTORY_IS_AFTER_ONCE = 1u << 31,
   /// All of them.
-  FACTORY_DECLARATION_FLAGS = 255u << 24,
+  FACTORY_DECLARATION_FLAGS = 16383u << 18,
 };
 
 /// The first instance of the graph scope in a resolution cycle. Most cycles have no other. Only
@@ -124,7 +113,6 @@ typedef struct factory_thread {
   uint8_t locks[8];              // how many locks of each rank it holds, in debug builds: see `LockOrder`
   const void *_Nullable watching; // a factory_watcher_call, the innermost one
   void *_Nullable strict;        // an owned `StrictCall`, the innermost one
-  const struct factory_hidden *_Nullable hidden; // the innermost one
   // The next three fields are guarded by the wait graph's lock.
   uint32_t event;                       // what it parks on
   void *_Nullable waiting_for;          // the construction this thread waits for
@@ -156,7 +144,7 @@ static inline void factory_frame_describe(
 /// 128, …, or the thread's stack may be almost exhausted.
 bool factory_frame_push(factory_frame *_Nonnull frame);
 
-/// Whether the calling thread builds an instance that a container or the process caches, or a part of one.
+/// Whether the calling thread builds an instance that is kept, or a part of one.
 bool factory_thread_is_owned(void);
 
 /// Removes the innermost frame. Returns true if this ends a cycle that has state to release. A

@@ -11,8 +11,7 @@ extension TaskResolutions {
     shared.set(
       TaskResolutions(
         innermost: { AsyncFrame.current }, around: { AsyncFrame.surroundings },
-        chain: { AsyncFrame.chainAroundThread },
-        level: { AsyncFrame.level.map { ($0.levelAddress, $0) } }))
+        chain: { AsyncFrame.chainAroundThread }))
   }()
 }
 
@@ -20,6 +19,16 @@ extension AsyncFrame: TaskResolution {
   var factory: FactoryReference { withDescription { FactoryReference($0) } }
 
   var around: (any TaskResolution)? { parent }
+
+  var isKeptByRoot: Bool {
+    var next: AsyncFrame? = self
+    while let frame = next {
+      let owner = frame.description.owner
+      if owner.is_kept != 0, !frame.hasEnded { return owner.is_root != 0 }
+      next = frame.parent
+    }
+    return false
+  }
 
   // MARK: Strict tests
 
@@ -35,46 +44,5 @@ extension AsyncFrame: TaskResolution {
       next = frame.parent
     }
     return nil
-  }
-
-  // MARK: Captive instances
-
-  /// Records what was used by a construction for which this resolution has waited.
-  func recordUse(of used: UsedContainer?) {
-    guard let used, factory_uses_are_recorded() else { return }
-    for captivity in parent?.captivities ?? [] { captivity.record(used, nil, self) }
-  }
-
-  var construction: (child: ContainerManager?, owner: (kind: Int, depth: UInt32))? {
-    WaitGraph.lock.withLock(.waitGraph) {
-      var ofCycle: (child: ContainerManager?, owner: (kind: Int, depth: UInt32))?
-      var next: AsyncFrame? = self
-      while let frame = next {
-        let found = frame.withLinks { links in
-          links.pointee.build.map { (child: links.pointee.child, owner: $0.owner) }
-        }
-        if let found {
-          // An instance of the scope `graph` is a part of the instance around it.
-          if found.owner.kind != FACTORY_OWNED_BY_CYCLE || found.child == nil { return found }
-          if ofCycle == nil { ofCycle = found }
-        }
-        next = frame.parent
-      }
-      return ofCycle
-    }
-  }
-
-  var captivities: [Captivity] {
-    WaitGraph.lock.withLock(.waitGraph) {
-      var found: [Captivity] = []
-      var next: AsyncFrame? = self
-      while let frame = next {
-        if let captivity = frame.withLinks({ $0.pointee.build?.captivity }) {
-          found.append(captivity)
-        }
-        next = frame.parent
-      }
-      return found
-    }
   }
 }

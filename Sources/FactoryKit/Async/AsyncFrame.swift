@@ -14,8 +14,8 @@ public import FactoryKitCore
 @usableFromInline
 final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   // May be used from any task, although a `ManagedBuffer` cannot be `Sendable`: the description is
-  // constant, and the links are guarded by the lock of the wait graph. The level is written before
-  // the closure runs. The other fields of `factory_async_frame` are atomic, or guarded by the lock
+  // constant, except for the owner, which is written before the closure runs; and the links are guarded by the lock of the
+  // wait graph. The other fields of `factory_async_frame` are atomic, or guarded by the lock
   // next to them, which may be taken under that of the wait graph.
 
   @usableFromInline
@@ -30,9 +30,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     fileprivate(set) var build: Build?
     /// The call of the factory's own closure in a strict test, until it has returned.
     fileprivate(set) var strict: StrictCall?
-    /// The manager of the factory value, if the container is a child, because injection follows it. Removed when the
-    /// resolution ends.
-    fileprivate(set) var child: ContainerManager?
+    /// The owner of what is built, and the container that was asked, if there are children. Removed when the resolution ends.
+    fileprivate(set) var containers: (owner: ContainerManager, asked: ContainerManager)?
   }
 
   /// The frame of a resolution that starts now.
@@ -44,9 +43,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     _ = TaskResolutions.activated
     factory_async_record_use()
     let parent = current
-    let isChild = manager.parent != nil
     let frame = create(minimumCapacity: 1) { _ in
-      Links(parameter: parameter, child: isChild ? manager : nil)
+      Links(parameter: parameter, containers: factory_children_exist() ? (manager, manager) : nil)
     }
     frame.withUnsafeMutablePointerToElements { state in
       state.initialize(to: factory_async_frame())
@@ -57,8 +55,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
         &state.pointee.description, factory_core_identity(manager.core), types.result,
         declaration.name, declaration.file, declaration.lineAndFlags)
       state.pointee.description.parameter_type = types.parameter
-      // Retained by the links while the closure runs.
-      if isChild { state.pointee.level.manager = UnsafeRawPointer(unowned: manager) }
+      // Retained by the links.
+      state.pointer(to: \.description)!.setOwner(manager, asked: manager)
       state.pointee.description.depth = parent.map { $0.description.depth + 1 } ?? 0
     }
     // `create` returns an object of the class that it is called on.
@@ -158,12 +156,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   // MARK: The current frame
 
-  // On systems before iOS 15 and macOS 12, programs contain the concurrency runtime. It has task-local
-  // values from its first version on, and the form of `withValue` that `run` calls is compiled into the
-  // library (`@backDeployed`), so the runtime's version does not matter.
-  @TaskLocal static var innermost: Reference?
-
-  /// Makes a frame a task-local value.
+  /// A frame that a task uses.
   @usableFromInline
   // Sendable: see `AsyncFrame`.
   struct Reference: @unchecked Sendable {
@@ -173,10 +166,6 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     init(_ frame: AsyncFrame) { self.frame = frame }
   }
 
-  /// The task-local value, for `run`.
-  @usableFromInline
-  static var taskLocal: TaskLocal<Reference?> { $innermost }
-
   /// The innermost resolution to which the calling task belongs; nil outside all of them.
   static var current: AsyncFrame? {
     // A watcher is no part of the resolution that it is called for.
@@ -184,7 +173,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
       return nil
     }
     if let running { return running }
-    var frame = innermost?.frame
+    // Only `run` sets it.
+    var frame = TaskFrames.resolution.map { assumedObject($0, AsyncFrame.self) }
     while let ended = frame, ended.hasEnded { frame = ended.parent }
     return frame
   }
@@ -237,9 +227,16 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     _ make: () async throws(Failure) -> T
   ) async throws(Failure) -> T {
     checkForCycle()
+    var taskFrame = beginTaskFrame()
+    defer { TaskFrame.end(&taskFrame) }
+    let value = TaskFrames(taskFrame ?? self)
     do {
-      if beginLevel() { return try await runAsLevel(make) }
-      return try await Self.taskLocal.withValue(Reference(self), operation: make)
+      guard let shared = taskFrame?.shared else {
+        return try await TaskFrames.taskLocal.withValue(value, operation: make)
+      }
+      return try await Container.$shared.withValue(shared) {
+        try await TaskFrames.taskLocal.withValue(value, operation: make)
+      }
     } catch {
       // `withValue` throws what `make` throws.
       throw error as! Failure
@@ -257,9 +254,32 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
         build.began(in: self)
       }
     }
-    let owner = build.owner
-    state.pointee.level.owner = UInt32(owner.kind)
-    state.pointee.level.owner_depth = owner.depth
+  }
+
+  /// Records the owner, before the closure runs.
+  /// - Parameter step: the frame of the last step.
+  func setOwner(
+    _ step: (container: UInt64, owner: factory_owner),
+    _ containers: (ContainerManager, ContainerManager)?
+  ) {
+    (state.pointee.description.container, state.pointee.description.owner) = step
+    guard let containers else { return }
+    let old = WaitGraph.lock.withLock(.waitGraph) {
+      withLinks { links in
+        defer { links.pointee.containers = containers }
+        return links.pointee.containers
+      }
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// The frame that tasks of the closure inherit.
+  @usableFromInline @inline(never)
+  func beginTaskFrame() -> TaskFrame? {
+    guard factory_children_exist(),
+      let containers = WaitGraph.lock.withLock(.waitGraph, { withLinks { $0.pointee.containers } })
+    else { return nil }
+    return TaskFrame.begin(async: description, containers.owner, asked: containers.asked, self)
   }
 
   /// Records that the construction has run the factory's closure. Traps if that closes a circle of
@@ -275,7 +295,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
       return build?.closureReturned(to: innermostConstruction)
     }
     if let circle { CircularDependency.stop(Self.describe(circle)) }
-    releaseParameterAndChild()
+    releaseParameterAndContainers()
     root?.leaveTree()
     skipEndedParents()
   }
@@ -287,23 +307,21 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   func end(isBuilding: Bool) {
     if !isBuilding {
       factory_async_frame_end(state)
-      releaseParameterAndChild()
+      releaseParameterAndContainers()
     }
     leaveTree()
     skipEndedParents()
   }
 
-  /// Releases the parameter and the child, which a task that outlives the resolution must not retain.
-  private func releaseParameterAndChild() {
-    guard hasParameter || isOfChild else { return }
-    // The child's level is not read any more, because the closure has returned.
+  /// Releases what a task that outlives the resolution must not retain.
+  private func releaseParameterAndContainers() {
+    guard hasParameter || factory_children_exist() else { return }
     let parts = WaitGraph.lock.withLock(.waitGraph) {
-      withLinks { ($0.pointee.parameter.take(), $0.pointee.child.take()) }
+      withLinks { ($0.pointee.parameter.take(), $0.pointee.containers.take()) }
     }
     // Released without the lock, because that may run user code.
     withExtendedLifetime(parts) {}
   }
 
-  var isOfChild: Bool { state.pointee.level.manager != nil }
   private var hasParameter: Bool { state.pointee.description.parameter_type != nil }
 }

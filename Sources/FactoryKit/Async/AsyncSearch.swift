@@ -13,8 +13,8 @@ struct AsyncSearch: ~Copyable {
   private let scope: ScopeReference?
   /// What to do with the instance.
   private var completion = Completion()
-  /// Who caches the instance: the fields of the frame of the last step.
-  private var owner: (UInt32, depth: UInt32) = (0, 0)
+  /// Those of the frame of the last step.
+  private var step: (container: UInt64, owner: factory_owner)?
   /// Whether this resolution has started a construction.
   private var isBuilding = false
 
@@ -33,10 +33,12 @@ struct AsyncSearch: ~Copyable {
     _ body: (Frame, UnsafeMutablePointer<Completion>) -> Result
   ) -> Result {
     var stack = frame.description
-    // For decorators. Retained by this search.
-    stack.level.manager = UnsafeRawPointer(Unmanaged.passUnretained(manager).toOpaque())
-    (stack.level.owner, stack.level.owner_depth) = owner
-    defer { owner = (stack.level.owner, stack.level.owner_depth) }
+    if let step {
+      (stack.container, stack.owner) = step
+    } else {
+      withUnsafeMutablePointer(to: &stack) { $0.setOwner(manager, asked: manager) }
+    }
+    defer { step = (stack.container, stack.owner) }
     return frame.asCurrent {
       withUnsafeMutablePointer(to: &stack) { frame in
         if factory_frame_push(frame) { frame.check() }
@@ -60,11 +62,11 @@ struct AsyncSearch: ~Copyable {
       if manager.isWatched { completion.pointee.beginWatching() }
       completion.pointee.beginTrace()
       var search = InstanceSearch(
-        manager: manager, frame: frame, scope: scope, entry: entry ?? manager.core.entry(frame.key),
-        asker: .task(mayBuild: mayBuild), completion)
+        asked: manager, factory_children_exist() ? Owners.acting(manager, for: frame) : nil,
+        frame: frame, scope: scope, entry: entry, asker: .task(mayBuild: mayBuild), completion)
       let found = search.find(parameter)
       if case .step(let step) = found, manager.isStrict {
-        manager.recordStrictStep(frame, step, asyncFrame, &completion.pointee)
+        search.manager.recordStrictStep(frame, step, asyncFrame, &completion.pointee)
       }
       return (found, completion.pointee.build, completion.pointee.layers)
     }
@@ -86,6 +88,8 @@ struct AsyncSearch: ~Copyable {
   private mutating func begin(
     _ build: Build?, _ override: ModifierClosure?, _ layers: Layers
   ) -> AsyncStep {
+    // A step has run.
+    frame.setOwner(step!, completion.containers)
     guard let build else { return .call(override, layers) }
     isBuilding = true
     frame.begin(build)
@@ -107,8 +111,7 @@ struct AsyncSearch: ~Copyable {
     case failed(ConstructionFailure)
     /// The waiting task was cancelled.
     case cancelled
-    /// Search again: the construction failed after it was abandoned, or its instance belongs to another
-    /// container.
+    /// Search again: the construction failed after it was abandoned.
     case again
   }
 
@@ -132,17 +135,7 @@ struct AsyncSearch: ~Copyable {
         manager.recordStrictWait(
           frame.withDescription { $0.key }, inside: frame.parent)
       }
-      var result = construction.finalResult
-      if let captive = result as? CaptiveResult {
-        guard let own = captive.result(in: manager.core) else {
-          manager.expectCaptive(frame.withDescription { $0.key }, after: construction)
-          return .again
-        }
-        frame.recordUse(of: captive.owner)
-        result = own
-      } else if !isBuilding {
-        frame.recordUse(of: construction.graphUse)
-      }
+      let result = construction.finalResult
       // Otherwise, `store` has passed a `StrongBox<T>`.
       guard let failure = result as? ConstructionFailure else {
         return .instance(

@@ -211,6 +211,6 @@ extension FactoryGroup {
         Member(MemberSource(source), keyPath, site, order), declaration, Self._types,
         _definition.scope)
     }
-    return self
+    return declaration.contains(site) ? self : recordingLayer
   }
 }

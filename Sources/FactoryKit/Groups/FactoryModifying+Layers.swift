@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // `wrap` for all kinds of factory. Its closures have the same isolation as the kind's decorators.
+internal import FactoryCore
 public import FactoryKitCore
 
 extension PlainFactoryKind {
@@ -106,6 +107,6 @@ extension FactoryModifying {
       manager.add(
         Layer(layer, closure, site), declaration, Self._types, _definition.scope)
     }
-    return self
+    return declaration.contains(site) ? self : recordingLayer
   }
 }

@@ -25,7 +25,7 @@ extension Injected {
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
     self.init(
       Container.injected(.now)[keyPath: keyPath].resolve(),
-      from: .storing(
+      from: .make(
         { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self))
   }
 }

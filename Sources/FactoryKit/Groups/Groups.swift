@@ -76,6 +76,7 @@ extension ContainerManager {
         var settings = locked.ownPlan.settings
         settings.members.add(
           member, depth: core.depth, snapshot: factory_cell_saved_in(locked.entry.cell.shared))
+        if !isInDefinition { settings.countLayer(at: core.depth) }
         locked.replace(Plan(settings), &garbage)
         isDone = true
         return true
@@ -88,11 +89,14 @@ extension ContainerManager {
   @usableFromInline @inline(never)
   func members(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> [Member] {
     let key = declaration.key(types)
-    guard let members = readRegistrations({ memberList(of: key) }) else { return [] }
-    // The search of the group's resolution has recorded what there was at that moment, but a child may
-    // have added a member since then.
-    if core.parent != nil { recordUse(ofMembersAt: members.depth, key) }
-    return members.inOrder
+    let acting = actingNow
+    let list = acting.readRegistrations { acting.memberList(of: key) }
+    let members = list?.inOrder ?? []
+    if acting.core == core { return members }
+    // The definition has added its members in this container, and perhaps not in the one as which it acts.
+    let own = readRegistrations { memberList(of: key) }?.inOrder ?? []
+    let missing = own.filter { $0.isInDefinition && list?.contains($0) != true }
+    return missing.isEmpty ? members : (missing + members).inOrder
   }
 }
 

@@ -31,8 +31,8 @@ public func dependency<F: ThrowingFactoryKind>(
 /// Resolves an asynchronous factory of `Container.shared`: `try await dependency(\.database)`, or
 /// without `try` if the factory's `Failure` is `Never`.
 ///
-/// May be called from any task. It uses the shared container of that task or, while a child container builds an instance,
-/// the child. Throws what ``AsyncFactory/resolve(isolation:)`` throws. See <doc:AsyncFactories>.
+/// May be called from any task. It uses the shared container of that task or, while an instance is built for a child
+/// container, the child. Throws what ``AsyncFactory/resolve(isolation:)`` throws. See <doc:AsyncFactories>.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<T, Failure>(
   _ keyPath: KeyPath<Container, AsyncFactory<T, Failure>>,

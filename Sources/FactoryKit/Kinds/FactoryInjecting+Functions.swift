@@ -15,9 +15,9 @@ extension FunctionInjecting {
   ///
   /// The function uses the container that the wrapper resolves from: the shared container when
   /// `@Injected` is initialised, when `@LazyInjected` is first read, or at each read of
-  /// `@DynamicInjected`. While a child container builds the enclosing instance, the function resolves from the child as
-  /// long as it exists, and then from the shared container; it does not retain the child. Registrations, contexts and the scope are looked up by each call of the
-  /// function. See <doc:Resolutions>.
+  /// `@DynamicInjected`. If the enclosing instance is built for a child container, the function resolves from the child as
+  /// long as it exists, and then from the shared container; it does not retain the child. Each call of the function looks up
+  /// registrations, contexts and the scope. See <doc:Resolutions>.
   ///
   /// For a `@Sendable` function, and a `Sendable` wrapper, declare the property's type: `var
   /// makeProfile: @Sendable (Int) -> Profile`. The parameter and the result must be `Sendable`.

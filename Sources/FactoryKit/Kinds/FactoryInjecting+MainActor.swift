@@ -17,7 +17,7 @@ extension Injected {
   public init(_ keyPath: KeyPath<Container, MainActorFactory<T>>) {
     self.init(
       Container.injected(.now)[keyPath: keyPath].resolve(),
-      from: .storing({ Container.injected($0)[keyPath: keyPath]._injectable }, Container.self))
+      from: .make({ Container.injected($0)[keyPath: keyPath]._injectable }, Container.self))
   }
 
   /// Injects from a main-actor factory of another shared container.
@@ -30,7 +30,7 @@ extension Injected {
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
     self.init(
       C.injected(.now)[keyPath: keyPath]._resolve(()),
-      from: .storing({ C.injected($0)[keyPath: keyPath]._injectable }, C.self))
+      from: .make({ C.injected($0)[keyPath: keyPath]._injectable }, C.self))
   }
 }
 

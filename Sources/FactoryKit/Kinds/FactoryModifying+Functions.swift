@@ -2,6 +2,7 @@
 //
 // The modifiers of `FactoryModifying` with a function of the parameter, for modifiers that a program
 // declares for all kinds of factory.
+public import FactoryCore
 public import FactoryKitCore
 
 // A kind of factory has the functions of the same names that take its own type of closure, and the
@@ -113,7 +114,7 @@ extension FactoryModifying {
         manager.change(.context(context, override), declaration, Self._types)
       }
     }
-    return withContext
+    return recording(FACTORY_HAS_CONTEXT)
   }
 }
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // `onShutdown`, and the reset of one parameter.
+public import FactoryCore
 public import FactoryKitCore
 
 // Disfavored, so that for a main-actor factory the compiler chooses the function of
@@ -31,7 +32,7 @@ extension FactoryModifying where Product: Sendable {
   public func onShutdown(_ hook: @escaping @Sendable (Product) async throws -> Void) -> Self {
     let hook = ShutdownClosure(hook)
     _definition.setShutdownHook(ClosureIdentity(of: hook), hook, Self._types)
-    return self
+    return recording(FACTORY_HAS_HOOK)
   }
 }
 
@@ -51,7 +52,7 @@ extension MainActorFactoryDecorating where Product: Sendable {
     let hook = MainActorShutdownClosure(hook)
     _definition.setShutdownHook(
       ClosureIdentity(of: hook), ShutdownClosure { try await hook.call($0) }, Self._types)
-    return self
+    return recording(FACTORY_HAS_HOOK)
   }
 }
 

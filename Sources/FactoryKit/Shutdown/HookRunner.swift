@@ -91,7 +91,10 @@ final class HookRunner: Sendable {
   ) async -> (any Error)? {
     do {
       try await HookContext.$current.withValue(context) {
-        try await WarmUp.$current.withValue(nil) { try await close() }
+        try await WarmUp.$current.withValue(nil) {
+          // It is no part of a construction that has called `shutdown`.
+          try await TaskFrames.taskLocal.withValue(nil) { try await close() }
+        }
       }
       return nil
     } catch {

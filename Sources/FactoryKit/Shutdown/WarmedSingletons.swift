@@ -38,7 +38,7 @@ extension ContainerManager {
     guard let entry = core.existingEntry(declaration.key(types)) else { return nil }
     return entry.withLock(core) { locked, garbage in
       guard let scope = locked.scope(of: value), scope.kind == .singleton,
-        case .process = locked.owner(scope, definitionHasContext: declaration.hasContext)
+        locked.ownerDepth(scope, declaration.lineAndFlags) == 0
       else { return nil }
       let singletons = scope.singleton.current
       let (cell, owner) = singletonCell(locked, singletons, declaration.file, declaration.line)

@@ -5,11 +5,11 @@
   public import FactoryKitCore
   public import SwiftUI
 
-  /// Injects a container: in a view below `container(_:)`, the nearest one; while a child container builds an instance, the
-  /// child; otherwise the shared one, when the property is initialised. If a parent of the child or the process caches the
-  /// instance, it does not inject that child. See <doc:Resolutions>, <doc:ChildContainers> and <doc:ViewContainers>.
+  /// Injects a container: in a view below `container(_:)`, the nearest one; while an instance is built for a child
+  /// container, the child; otherwise the shared one, when the property is initialised. What the process or a container
+  /// without a parent keeps does not get a child. See <doc:Resolutions>, <doc:ChildContainers> and <doc:ViewContainers>.
   ///
-  /// The property retains the container. Do not use it in an instance that a child caches: the child and the instance would
+  /// The property retains the container. Do not use it in an instance that a child keeps: the child and the instance would
   /// retain each other until `reset` or `shutdown`.
   ///
   /// ```swift

@@ -119,8 +119,7 @@ package final class WaitingTasksMaker: Sendable {
   package static let shared = SharedReference<WaitingTasksMaker>()
 }
 
-/// What waiting threads and tasks receive instead of an instance. Its subclasses are ``FailureBox``, an error,
-/// and ``CaptiveResult``, a result that only some containers may use.
+/// What waiting threads and tasks receive instead of an instance. ``FailureBox``, an error, is the only subclass.
 @usableFromInline
 package class ConstructionFailure {
   init() {}

@@ -120,8 +120,9 @@ extension ContainerManager {
         }
       case .run(let registering, let construction):
         LockOrder.requireNone()
-        // It runs for containers without a parent only, and what it registers reaches all children.
-        HiddenLevels.asRoot { registering.autoRegister() }
+        var frame: TaskFrame? = TaskFrame(keptBy: self)
+        frame!.run { registering.autoRegister() }
+        TaskFrame.end(&frame)
         let isAwaited = core.withLock { state, garbage in
           state.autoRegistration = nil
           if state.isAutoRegistrationOutdated {

@@ -8,10 +8,11 @@
 ///
 /// A detached task, a thread or a dispatch queue sees the process's containers, also if the code
 /// that starts it runs in a test or inside `$shared.withValue(_:)`. Calling this value runs a closure
-/// with the containers that were current when the value was created. Creating one costs about as
-/// much as creating two objects for each container, and calling it sets two task-local values or
-/// more. May be used from any thread and any number of times. It retains the containers. See
-/// <doc:Concurrency>.
+/// with the containers that were current when the value was created: those that `dependency(_:)` uses
+/// there, so in the construction of an instance for a child container, the child. The closure is no part of that
+/// construction. Creating one costs about as much as creating two objects for each container, and calling
+/// it sets two task-local values or more. May be used from any thread and any number of times. It retains
+/// the containers. See <doc:Concurrency> and <doc:ChildContainers>.
 ///
 /// ```swift
 /// let here = CarriedContainers()
@@ -50,25 +51,37 @@ public struct CarriedContainers: Sendable {
   ) {
     var runner: Runner = { $0() }
     var asyncRunner: AsyncRunner = { _, body in await body() }
-    Self.carry(Scope.$singleton, &runner, &asyncRunner)
+    Self.carrySingletons(&runner, &asyncRunner)
     Self.carry(first, &runner, &asyncRunner)
     for other in repeat each others { Self.carry(other, &runner, &asyncRunner) }
     (self.runner, self.asyncRunner) = (runner, asyncRunner)
   }
 
-  /// Adds a task-local value.
   @_alwaysEmitIntoClient
-  static func carry<Value: Sendable>(
-    _ shared: TaskLocal<Value>, _ runner: inout Runner, _ asyncRunner: inout AsyncRunner
-  ) {
-    let value = shared.get()
+  static func carrySingletons(_ runner: inout Runner, _ asyncRunner: inout AsyncRunner) {
+    let singletons = Scope.singleton
     let (inner, asyncInner) = (runner, asyncRunner)
     runner = { body in
-      shared.withValue(value) { inner(body) }
+      Scope.$singleton.withValue(singletons) { inner(body) }
     }
     asyncRunner = { isolation, body in
-      await shared.withValue(
-        value, operation: { await asyncInner(isolation, body) }, isolation: isolation)
+      await Scope.$singleton.withValue(
+        singletons, operation: { await asyncInner(isolation, body) }, isolation: isolation)
+    }
+  }
+
+  /// Adds a container. During a construction, that is the one that `dependency` uses.
+  @_alwaysEmitIntoClient
+  static func carry<C: SharedContainer>(
+    _ shared: TaskLocal<C>, _ runner: inout Runner, _ asyncRunner: inout AsyncRunner
+  ) {
+    let container = C.injected(elseFrom: shared.get())
+    let (inner, asyncInner) = (runner, asyncRunner)
+    runner = { body in
+      container.run(shared) { inner(body) }
+    }
+    asyncRunner = { isolation, body in
+      await container.run(shared, isolation: isolation) { await asyncInner(isolation, body) }
     }
   }
 

@@ -7,8 +7,9 @@ extension ContainerManager {
   /// Creates the manager of a child container.
   ///
   /// The child uses the parent's registrations, contexts and settings, including later ones, unless
-  /// it has its own, and caches its own instances. The parent caches the instances of the scopes in
-  /// `sharing`. See <doc:ChildContainers>.
+  /// it has its own, and builds and keeps its own instances. The parent builds and keeps the instances of the scopes in
+  /// `sharing`, and the outermost parent builds singletons, without what the child has registered. See
+  /// <doc:ChildContainers>.
   ///
   /// The parent should be of the same type as the child: containers of another type have other
   /// factories. Runs the parent's `autoRegister`, if it has not run yet. May be called on any thread,
@@ -42,7 +43,7 @@ extension ContainerManager {
   ) -> ContainerCore {
     // Creating a child is a use of the parent.
     _ = prepared(for: container)
-    factory_note_child(Container.sharedKey)
+    factory_note_child()
     let child = ContainerCore.allocate(
       Self.kit, childOf: core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
       valuesRetainContainer: retains)
@@ -56,8 +57,9 @@ extension Container {
   /// Creates a child of another container, for example for one request.
   ///
   /// The child uses the parent's registrations, contexts and settings, including later ones, unless
-  /// it has its own, and caches its own instances. The parent caches the instances of the scopes in
-  /// `sharing`. See <doc:ChildContainers>.
+  /// it has its own, and builds and keeps its own instances. The parent builds and keeps the instances of the scopes in
+  /// `sharing`, and the outermost parent builds singletons, without what the child has registered. See
+  /// <doc:ChildContainers>.
   ///
   /// May be called on any thread, and costs about as much as creating a container. Runs the parent's
   /// `autoRegister`, if it has not run yet. The child retains the parent's ``manager``, but not the

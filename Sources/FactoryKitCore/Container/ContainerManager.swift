@@ -81,6 +81,9 @@ public final class ContainerManager: @unchecked Sendable {
     ContainerManager(core, parent, details, retaining: container, original: self)
   }
 
+  /// The container of the parent of a child of another type than `Container`; nil if it is gone.
+  var containerOfParent: AnyObject? { details?.parent?.container }
+
   /// The outermost parent of a child; nil for a container without a parent, and if the outermost parent is unknown or gone.
   var outermostContainer: AnyObject? {
     guard var outermost = parent else { return nil }

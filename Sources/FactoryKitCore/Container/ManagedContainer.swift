@@ -91,6 +91,9 @@ extension ManagedContainer {
   /// with no lock held; a new instance is cached before the call. The decorator may resolve
   /// factories of the container: it is not called again for those instances. See <doc:Debugging>.
   ///
+  /// It is also called for the instances of child containers without a decorator of their own. That of a child is not called for
+  /// what its parent or the process keeps.
+  ///
   /// The container stores the closure. If the closure uses the container, capture it `unowned`;
   /// otherwise the two retain each other.
   ///

@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
 // Code in which a container is the shared one.
-public import FactoryCore
 
 extension Container {
   /// Runs a closure in which this container is `Container.shared`, for example a request's.
@@ -10,8 +9,9 @@ extension Container {
   /// `Container.shared` is this container. Detached tasks, threads and queues need ``CarriedContainers``. May be called on
   /// any thread. Throws what the closure throws.
   ///
-  /// The same as `Container.$shared.withValue(_:)`, except while a child container builds an instance: the closure injects
-  /// from this container even if it is the shared one already. See <doc:ChildContainers>.
+  /// In the closure, this container and its parents and children resolve as themselves, even if `run` is called while an
+  /// instance is being built. `Container.$shared.withValue(_:)` does not do that, and only changes what `shared` is. See
+  /// <doc:ChildContainers>.
   ///
   /// ```swift
   /// let request = Container(parent: .shared)
@@ -30,8 +30,9 @@ extension Container {
   /// starts, `Container.shared` is this container. Detached tasks, threads and queues need ``CarriedContainers``. Throws
   /// what the closure throws.
   ///
-  /// The same as `Container.$shared.withValue(_:)`, except while a child container builds an instance: the closure injects
-  /// from this container even if it is the shared one already. See <doc:ChildContainers>.
+  /// In the closure, this container and its parents and children resolve as themselves, even if `run` is called while an
+  /// instance is being built. `Container.$shared.withValue(_:)` does not do that, and only changes what `shared` is. See
+  /// <doc:ChildContainers>.
   ///
   /// ```swift
   /// let request = Container(parent: .shared)
@@ -61,12 +62,14 @@ extension SharedContainer {
   public func run<Result, Failure: Error>(
     _ shared: TaskLocal<Self>, _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var hidden = factory_hidden()
     do {
-      return try withUnsafeMutablePointer(to: &hidden) { hidden in
-        HiddenLevels.hide(hidden, for: Self.self)
-        defer { HiddenLevels.show(hidden) }
+      var frame = TaskFrame.run(self)
+      defer { TaskFrame.end(&frame) }
+      guard let value = frame?.value else {
         return try shared.withValue(self, operation: operation)
+      }
+      return try TaskFrames.taskLocal.withValue(value) {
+        try shared.withValue(self, operation: operation)
       }
     } catch {
       // `withValue` throws what `operation` throws.
@@ -91,11 +94,13 @@ extension SharedContainer {
     _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     do {
-      guard let hidden = HiddenTaskLevel.make(for: Self.self) else {
+      var frame = TaskFrame.run(self)
+      defer { TaskFrame.end(&frame) }
+      guard let value = frame?.value else {
         return try await shared.withValue(self, operation: operation, isolation: isolation)
       }
-      return try await HiddenTaskLevel.taskLocal.withValue(
-        hidden,
+      return try await TaskFrames.taskLocal.withValue(
+        value,
         operation: {
           try await shared.withValue(self, operation: operation, isolation: isolation)
         }, isolation: isolation)

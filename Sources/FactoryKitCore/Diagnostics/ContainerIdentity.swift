@@ -33,6 +33,9 @@ package struct ContainerIdentity {
   /// The same for all containers of a type.
   var withoutNumber: UInt64 { bits & ~(Self.numberMask &<< Self.indexBits) }
 
+  /// The container's number: containers that are made later have higher ones.
+  var number: UInt64 { bits &>> Self.indexBits & Self.numberMask }
+
   /// The identity of a new container of the same type.
   var next: ContainerIdentity { withNumber(factory_next_container()) }
 

@@ -74,7 +74,7 @@ package enum Log {
         // Resolutions of the logger itself are not traced, because tracing them would never end.
         thread.pointee.logging += 1
         LockOrder.requireNone()
-        HiddenLevels.during { for line in batch { logger(line) } }
+        TaskFrame.outside { for line in batch { logger(line) } }
         thread.pointee.logging -= 1
       }
     }

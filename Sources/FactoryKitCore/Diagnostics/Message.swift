@@ -208,19 +208,16 @@ package enum Message {
   }
 
   /// - Parameters:
-  ///   - chain: the resolutions from the factory to what belongs to the child.
-  ///   - owner: what caches instances of the factory's scope: the process or the parent.
-  ///   - child: the name of the child container.
-  static func captive(
-    _ factory: String, _ chain: [String], owner: String, child: String
+  ///   - chain: the resolutions from the kept instance to the factory.
+  static func passedOver(
+    _ factory: String, in child: String, by kept: String, isOfProcess: Bool, _ chain: [String]
   ) -> String {
     """
-    FactoryKit: captive dependency: the \(owner) would keep the instance of \(factory), which was \
-    built in \(child) with something that only the child has:
+    FactoryKit: passed over: \(kept) is kept by \(isOfProcess ? "the process" : "a parent container"), \
+    so it was built without the registration of \(factory) in \(child):
     \(list(chain, isNumbered: true))
-    The child keeps the instance instead.
-    To fix this: give the factory a scope whose instances the child keeps, or register it in the \
-    child, or pass it what belongs to the child when it is used.
+    To fix this: give \(kept) a scope that the child keeps, or pass what belongs to the child as a \
+    parameter, or read it later from the container that is current then.
     """
   }
 

@@ -79,11 +79,17 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @_alwaysEmitIntoClient
   mutating func markAsPromise() { lineAndFlags |= FACTORY_IS_PROMISE.rawValue }
 
-  /// Whether the chain of modifiers sets a context.
-  package var hasContext: Bool { lineAndFlags & FACTORY_HAS_CONTEXT.rawValue != 0 }
+  /// Records that the chain of modifiers makes a setting.
+  @_alwaysEmitIntoClient @_transparent
+  mutating func record(_ flag: factory_declaration_flags) { lineAndFlags |= flag.rawValue }
 
+  /// Records that the chain of modifiers adds a layer or a member outside of the function that declares the factory.
   @_alwaysEmitIntoClient
-  mutating func recordContext() { lineAndFlags |= FACTORY_HAS_CONTEXT.rawValue }
+  mutating func recordLayer() {
+    if lineAndFlags & FACTORY_LAYERS.rawValue != FACTORY_LAYERS.rawValue {
+      lineAndFlags += FACTORY_ONE_LAYER.rawValue
+    }
+  }
 
   @_alwaysEmitIntoClient @_transparent
   mutating func markAsTestable() { lineAndFlags |= FACTORY_IS_TESTABLE.rawValue }

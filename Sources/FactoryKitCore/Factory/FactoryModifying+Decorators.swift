@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The decorators of factories.
+public import FactoryCore
 
 // Disfavored, so that for a main-actor factory the compiler chooses the functions of
 // `MainActorFactoryDecorating`, whose decorators are main-actor closures, and for an asynchronous one
@@ -112,7 +113,7 @@ extension FactoryModifying {
       manager.change(
         .decorator(Decoration(decorator, identity)), declaration, Self._types)
     }
-    return self
+    return recording(FACTORY_HAS_DECORATOR)
   }
 }
 

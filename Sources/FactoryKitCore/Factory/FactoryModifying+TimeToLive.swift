@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Modifiers that limit how long an unused instance stays cached.
+public import FactoryCore
 
 extension FactoryModifying {
   /// Evicts a cached instance that has not been resolved for `seconds`. Each hit restarts the time.
@@ -18,7 +19,7 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient @discardableResult
   public func timeToLive(_ seconds: Double) -> Self {
     _definition.change(.timeToLive(FactoryDefinition.nanoseconds(seconds)), Self._types)
-    return self
+    return recording(FACTORY_HAS_TIME_TO_LIVE)
   }
 
   /// Evicts a cached instance that has not been resolved for `duration`. See
@@ -30,7 +31,7 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
   public func timeToLive(_ duration: Duration) -> Self {
     _definition.change(.timeToLive(FactoryDefinition.nanoseconds(duration)), Self._types)
-    return self
+    return recording(FACTORY_HAS_TIME_TO_LIVE)
   }
 }
 

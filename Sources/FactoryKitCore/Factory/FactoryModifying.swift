@@ -2,6 +2,7 @@
 //
 // The modifiers of all kinds of factory. A setting is stored in the container, so it persists. A
 // factory's definition applies its modifiers again on every read, so they override later changes.
+public import FactoryCore
 
 /// The modifiers that set a factory's scope, contexts and decorator.
 ///
@@ -211,13 +212,22 @@ extension FactoryModifying {
         set(context, closure)
       }
     }
-    return withContext
+    return recording(FACTORY_HAS_CONTEXT)
   }
 
+  /// The factory, which has added a layer or a member itself, outside of the function that declares it.
   @_alwaysEmitIntoClient
-  package var withContext: Self {
+  package var recordingLayer: Self {
     var factory = self
-    factory._definition.declaration.recordContext()
+    factory._definition.declaration.recordLayer()
+    return factory
+  }
+
+  /// The factory, which has made a setting itself.
+  @_alwaysEmitIntoClient
+  package func recording(_ flag: factory_declaration_flags) -> Self {
+    var factory = self
+    factory._definition.declaration.record(flag)
     return factory
   }
 
@@ -230,7 +240,7 @@ extension FactoryModifying {
       let override = assumedObject(Self._override(closure), ModifierClosure.self)
       manager.change(.context(context, override), declaration, Self._types)
     }
-    return withContext
+    return recording(FACTORY_HAS_CONTEXT)
   }
 }
 

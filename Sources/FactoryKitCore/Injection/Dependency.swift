@@ -6,7 +6,7 @@
 ///
 /// Use it where a property wrapper cannot be used, for example for a `let` property or in a
 /// `nonisolated` class. May be called from any thread, unless the factory is isolated to an actor.
-/// See <doc:Resolutions>. While a child container builds an instance, it resolves from the child. See
+/// See <doc:Resolutions>. In a construction for a child container, it resolves from the owner of the instance. See
 /// <doc:ChildContainers>.
 ///
 /// ```swift

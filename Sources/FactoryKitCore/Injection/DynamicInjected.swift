@@ -8,8 +8,8 @@ internal import FactoryCore
 /// Give the factory a scope if its instances have state. The wrapper is immutable, so it may be
 /// read from any thread. Creating it resolves nothing. See <doc:Resolutions>.
 ///
-/// A wrapper that is created while a child container builds an instance injects from the child as long as it exists, unless
-/// a parent or the process caches the instance. See <doc:ChildContainers>.
+/// A wrapper that is created while an instance is built for a child container remembers the child without retaining it, and
+/// injects from it as long as it exists. See <doc:ChildContainers>.
 ///
 /// ```swift
 /// final class Screen {
@@ -27,17 +27,17 @@ public struct DynamicInjected<T>: @unchecked Sendable {
   /// call of the getter: no key path is created, and nothing is allocated or reference-counted. Any
   /// other key path is captured.
   @usableFromInline package let read: (FactoryInjection) -> Factory<T>
-  /// Whether a container without a parent, or the process, caches the instance that stores what is injected.
-  @usableFromInline package let isOfRoot: Bool
+  /// The owner of the instance that the wrapper was created for, if it is not the shared container.
+  @usableFromInline package let owner: WrapperOwner?
 
-  /// Injects from `Container.shared`, the one of each read, unless a child container builds the enclosing instance.
+  /// Injects from `Container.shared`, the one of each read, unless the enclosing instance is built for a child.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
   }
 
-  /// Injects from another shared container, the one of each read, or from a child of its type that builds the enclosing
-  /// instance.
+  /// Injects from another shared container, the one of each read, or from a child of its type for which the enclosing
+  /// instance is built.
   @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
   public init<
     C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
@@ -49,7 +49,9 @@ public struct DynamicInjected<T>: @unchecked Sendable {
 
   /// An instance, resolved by each read.
   public var wrappedValue: T {
-    @_alwaysEmitIntoClient @inline(__always) get { factory.resolve() }
+    @_alwaysEmitIntoClient @inline(__always) get {
+      owner == nil ? read(.shared).resolve() : resolve()
+    }
   }
 
   /// The factory, read from the child that the wrapper remembers, or else from the shared container.
@@ -62,12 +64,12 @@ public struct DynamicInjected<T>: @unchecked Sendable {
 
 extension DynamicInjected {
   @_alwaysEmitIntoClient @_transparent
-  package init(reading read: @escaping (FactoryInjection) -> Factory<T>) {
+  package init(reading read: @escaping (FactoryInjection) -> Factory<T>, for owner: WrapperOwner?) {
     self.read = read
-    isOfRoot = false
+    self.owner = owner
   }
 
-  /// The wrapper of a factory in a container of this type. It remembers the child that builds an instance now.
+  /// The wrapper of a factory in a container of this type. It remembers the owner of the instance that is built now.
   @_alwaysEmitIntoClient @_transparent
   package init(
     reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
@@ -77,57 +79,24 @@ extension DynamicInjected {
 
   /// One call, so that `read` is used once: see `resolved`.
   @usableFromInline @inline(never)
-  static func make(
+  package static func make(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> Self {
-    let later = factory_children_exist() ? FactoryInjection.later(type) : .shared
-    // What nobody stores may come from a child that is the shared container.
-    if case .root = later { return DynamicInjected(reading: read) }
-    return DynamicInjected(reading: read, from: later)
+    DynamicInjected(reading: read, for: .current(type))
   }
 
-  /// The wrapper of a property that stores the instance.
-  @usableFromInline @inline(never)
-  package static func storing(
-    _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
-  ) -> Self {
-    DynamicInjected(reading: read, from: .later(type))
-  }
-
-  private init(
-    reading read: @escaping (FactoryInjection) -> Factory<T>, from injection: FactoryInjection
-  ) {
-    switch injection {
-    case .shared: self.init(reading: read)
-    case .root: self.init(reading: { _ in read(injection) }, isOfRoot: true)
-    default: self.init(reading: { _ in read(injection) })
-    }
-  }
-
-  private init(reading read: @escaping (FactoryInjection) -> Factory<T>, isOfRoot: Bool) {
-    self.read = read
-    self.isOfRoot = isOfRoot
-  }
-
-  /// An instance for a property that stores it.
+  /// An instance: a part of what the owner keeps.
   @usableFromInline @inline(never)
   package func resolve() -> T {
-    if isOfRoot { return HiddenLevels.asRoot { factory.resolve() } }
-    if factory_children_exist() { return resolveAsPart(factory) }
-    return factory.resolve()
-  }
-
-  /// Resolves a factory of the child that the wrapper remembers: as a part of an instance of that child.
-  @inline(never)
-  private func resolveAsPart(_ factory: Factory<T>) -> T {
-    let isBound = OutlivingConstruction.bindForPart(of: factory._definition.manager.core)
-    defer { if isBound { OutlivingConstruction.unbind() } }
-    return factory.resolve()
+    let factory = factory
+    var frame = owner?.frame(factory._definition.manager)
+    defer { TaskFrame.end(&frame) }
+    return frame?.run { factory.resolve() } ?? factory.resolve()
   }
 
   /// The factory, read from the container to inject from.
   @_alwaysEmitIntoClient @_transparent
-  package var factory: Factory<T> { read(.shared) }
+  package var factory: Factory<T> { read(owner == nil ? .shared : .remembered(owner!)) }
 
   /// The instance, and the wrapper: one call, so that `read` is used once. The optimiser then replaces
   /// the key path that `read` captures by a call of the getter.
@@ -138,24 +107,23 @@ extension DynamicInjected {
   static func resolved(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> (T, Self) {
-    if factory_may_be_owned() { return resolvedFollowing(read, type) }
+    if factory_may_be_owned() { return resolvedByOwner(read, type) }
     let factory = read(.shared)
     return (
       factory._definition.resolve(Factory<T>._types, factory.factory),
-      DynamicInjected(reading: read)
+      DynamicInjected(reading: read, for: nil)
     )
   }
 
-  /// The same, if there are child containers, or an instance of the process may store the wrapper.
   @inline(never)
-  private static func resolvedFollowing(
+  private static func resolvedByOwner(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> (T, Self) {
-    let (now, later) = FactoryInjection.nowAndLater(type)
-    let factory = read(now)
+    let injection = Owners.injection(type)
+    let factory = read(FactoryInjection(injection))
     return (
       factory._definition.resolve(Factory<T>._types, factory.factory),
-      DynamicInjected(reading: read, from: later)
+      DynamicInjected(reading: read, for: WrapperOwner(injection))
     )
   }
 }

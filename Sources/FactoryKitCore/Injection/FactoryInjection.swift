@@ -1,57 +1,29 @@
 // Factory, MIT licence; see LICENSE
 //
-// From which container property wrappers and `dependency` inject.
+// From which container property wrappers and `dependency` inject: see `Owners`.
 internal import FactoryCore
 
 /// From which container of its type a property wrapper or `dependency` injects.
 ///
 /// An implementation detail that is public only because `FunctionInjecting` names it.
 @frozen
-// Sendable: the objects are a container and a `ChildReference`.
+// Sendable: the objects are a container and a `WrapperOwner`, which are.
 public enum FactoryInjection: @unchecked Sendable {
-  /// The child that builds the instance of which the calling code is a part, or else the shared container.
+  /// The innermost owner that is a child of this type, or else the shared container.
   case now
   /// The shared container.
   case shared
-  /// The shared container or, if that is a child, the outermost of its parents: for what a container without a parent or the
-  /// process caches.
-  case root
   /// A child.
   case child(AnyObject)
-  /// A child that built the instance to which the wrapper belongs, as a `ChildReference`. If it is gone, the shared
-  /// container.
+  /// That of a `WrapperOwner`; if it is gone, the shared container.
   case remembered(AnyObject)
 
-  /// A child is retained.
-  fileprivate init(now target: InjectionTarget) {
-    switch target {
-    case .shared: self = .shared
-    case .root: self = .root
-    case .child(let child): self = child.container.map { .child($0) } ?? .shared
+  init(_ injection: Owners.Injection) {
+    if case .child(let manager) = injection, let container = manager.containerToInject {
+      self = .child(container)
+    } else {
+      self = .shared
     }
-  }
-
-  /// A child is not retained.
-  private init(later target: InjectionTarget) {
-    switch target {
-    case .shared: self = .shared
-    case .root: self = .root
-    case .child(let child): self = .remembered(child.reference)
-    }
-  }
-
-  /// How a wrapper injects later that is created now.
-  /// - Parameter type: the type of the container.
-  @inline(never)
-  static func later(_ type: Any.Type) -> FactoryInjection {
-    FactoryInjection(later: InjectionSource(type).later)
-  }
-
-  /// How a wrapper injects that is created now, and how it injects later.
-  @inline(never)
-  static func nowAndLater(_ type: Any.Type) -> (now: FactoryInjection, later: FactoryInjection) {
-    let source = InjectionSource(type)
-    return (FactoryInjection(now: source.now), FactoryInjection(later: source.later))
   }
 
   /// How a function injects that is created now; nil if it uses this container.
@@ -65,37 +37,77 @@ public enum FactoryInjection: @unchecked Sendable {
     guard factory_children_exist(), manager.parent != nil else { return nil }
     // It must not retain the child that the wrapper does not retain.
     if case .remembered = injection { return injection }
-    let source = InjectionSource(type)
-    guard case .child(let child) = source.now, child.core == manager.core else { return nil }
-    return FactoryInjection(later: source.later)
-  }
-
-  /// The child to inject from; nil for the shared container, or the outermost of its parents.
-  @inline(never)
-  private func child(_ type: Any.Type) -> (container: AnyObject?, isRoot: Bool) {
-    switch self {
-    case .now: return FactoryInjection(now: InjectionSource(type).now).child(type)
-    case .shared: return (nil, false)
-    case .root: return (nil, true)
-    case .child(let container): return (container, false)
-    case .remembered(let reference):
-      let reference = assumedObject(reference, ChildReference.self)
-      if let container = reference.container { return (container, false) }
-      // A temporary child, of which only the storage exists while it builds an instance.
-      guard case .child(let child) = InjectionSource(type).now, reference.refers(to: child.core)
-      else { return (nil, false) }
-      return (child.container, false)
-    }
+    return WrapperOwner(Owners.injection(type)).map { .remembered($0) }
   }
 
   /// The container to inject from, if there are child containers.
   @inline(never)
   fileprivate func container<C: SharedContainer>(_: C.Type) -> C {
-    let (child, isRoot) = child(C.self)
-    // A child has the type for which it was searched, now or when the wrapper was created.
-    if let child { return unsafeDowncast(child, to: C.self) }
-    let shared = C.shared
-    return isRoot ? shared.manager.outermostContainer as? C ?? shared : shared
+    var injection = self
+    if case .now = injection { injection = FactoryInjection(Owners.injection(C.self)) }
+    switch injection {
+    case .now, .shared:
+      return C.shared
+    case .child(let container):
+      // A child has the type for which it was searched, now or when the wrapper was created.
+      return unsafeDowncast(container, to: C.self)
+    case .remembered(let owner):
+      return assumedObject(owner, WrapperOwner.self).container(C.self)
+    }
+  }
+}
+
+/// The owner that a wrapper remembers of the construction in which it was created. It does not retain a child.
+@usableFromInline
+// Sendable: immutable; a `ChildReference` is.
+package final class WrapperOwner: @unchecked Sendable {
+  /// Nil for a container without a parent.
+  private let child: ChildReference?
+
+  /// Nil if the wrapper uses the shared container.
+  init?(_ injection: Owners.Injection) {
+    switch injection {
+    case .shared: return nil
+    case .root: child = nil
+    case .child(let manager):
+      guard let reference = manager.reference else { return nil }
+      child = reference
+    }
+  }
+
+  /// The owner that a wrapper remembers which is created now.
+  @inline(__always)
+  static func current(_ type: Any.Type) -> WrapperOwner? {
+    factory_may_be_owned() ? found(type) : nil
+  }
+
+  @inline(never)
+  private static func found(_ type: Any.Type) -> WrapperOwner? {
+    WrapperOwner(Owners.injection(type))
+  }
+
+  /// The container to inject from.
+  fileprivate func container<C: SharedContainer>(_: C.Type) -> C {
+    guard let child else {
+      let shared = C.shared
+      return shared.manager.outermostContainer as? C ?? shared
+    }
+    // A child has the type for which it was searched.
+    if let container = child.container { return unsafeDowncast(container, to: C.self) }
+    // A temporary child, of which only the storage exists while it builds an instance.
+    if case .child(let manager) = Owners.injection(C.self), child.refers(to: manager.core),
+      let container = manager.containerToInject
+    {
+      return unsafeDowncast(container, to: C.self)
+    }
+    return C.shared
+  }
+
+  /// The frame of a read of the wrapper, whose factory was read from this container; nil if the owner is gone.
+  func frame(_ manager: ContainerManager) -> TaskFrame? {
+    guard factory_children_exist() else { return nil }
+    let isOwner = child.map { $0.refers(to: manager) } ?? (manager.core.parent == nil)
+    return isOwner ? TaskFrame(keptBy: manager) : nil
   }
 }
 
@@ -108,9 +120,20 @@ extension SharedContainer {
 
   /// The container that a property keeps which is initialised now.
   @usableFromInline @inline(never)
-  package static func injectedForLater() -> Self {
-    factory_children_exist()
-      ? FactoryInjection(now: InjectionSource(self).later).container(self) : shared
+  package static func injectedForLater() -> Self { injected(elseFrom: shared) }
+
+  /// The innermost owner that is a child of this type, or else this container, as it acts.
+  @usableFromInline @inline(never)
+  package static func injected(elseFrom shared: Self) -> Self {
+    guard factory_children_exist() else { return shared }
+    if case .child(let manager) = Owners.injection(Self.self),
+      let container = manager.containerToInject as? Self
+    {
+      return container
+    }
+    let acting = Owners.acting(shared.manager).manager
+    if acting.core == shared.manager.core { return shared }
+    return acting.containerToInject as? Self ?? shared.manager.outermostContainer as? Self ?? shared
   }
 }
 
@@ -119,5 +142,12 @@ extension Container {
   @usableFromInline @inline(never)
   package static func injected(_ injection: FactoryInjection) -> Container {
     factory_children_exist() ? injection.container(Container.self) : shared
+  }
+}
+
+extension ContainerManager {
+  /// The container as which this one acts now.
+  package var actingNow: ContainerManager {
+    factory_children_exist() ? Owners.acting(self).manager : self
   }
 }

@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// While a child container builds an instance, it injects from the child. See <doc:ChildContainers>.
+/// In a construction for a child container, it injects from the owner of the instance. See <doc:ChildContainers>.
 ///
 /// The wrapper is a value, so it is as thread-safe as any stored property. It is `Sendable` if `T`
 /// is.
@@ -36,13 +36,13 @@ public struct Injected<T> {
     (instance, source) = DynamicInjected.resolved(read, type)
   }
 
-  /// Injects from `Container.shared`, or from the child container that builds the enclosing instance.
+  /// Injects from `Container.shared`, or from the child container for which the enclosing instance is built.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
   }
 
-  /// Injects from another shared container, or from a child of its type that builds the enclosing instance.
+  /// Injects from another shared container, or from a child of its type for which the enclosing instance is built.
   @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
   public init<
     C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8

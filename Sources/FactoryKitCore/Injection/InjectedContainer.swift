@@ -2,11 +2,11 @@
 //
 // Injection of a container.
 
-/// Injects the shared container that is current when the property is initialised, or the child container that builds
-/// the instance. If a parent of the child or the process caches the instance, it does not inject that child. See
+/// Injects the shared container that is current when the property is initialised, or the child container for which the
+/// enclosing instance is built. What the process or a container without a parent keeps does not get a child. See
 /// <doc:Resolutions> and <doc:ChildContainers>.
 ///
-/// The property retains the container. Do not use it in an instance that a child caches: the child and the instance would
+/// The property retains the container. Do not use it in an instance that a child keeps: the child and the instance would
 /// retain each other until `reset` or `shutdown`.
 ///
 /// ```swift

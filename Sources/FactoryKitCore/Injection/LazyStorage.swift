@@ -19,9 +19,7 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
   static func make(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) -> LazyStorage {
-    // Also as long as there are no children: an instance of the process may be read when there are.
-    factory_may_be_owned()
-      ? make(.storing(read, type)) : make(DynamicInjected(reading: read))
+    make(.make(read, type))
   }
 
   @inline(__always)

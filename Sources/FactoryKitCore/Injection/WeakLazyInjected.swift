@@ -10,8 +10,8 @@
 /// value type cannot be held weakly, so the property is nil. Reading is safe from any thread, as
 /// with ``LazyInjected``.
 ///
-/// A wrapper that is created while a child container builds an instance injects from the child as long as it exists, unless
-/// a parent or the process caches the instance. See <doc:ChildContainers>.
+/// A wrapper that is created while an instance is built for a child container remembers the child without retaining it, and
+/// injects from it as long as it exists. See <doc:ChildContainers>.
 ///
 /// ```swift
 /// final class Child {
@@ -30,14 +30,14 @@ public struct WeakLazyInjected<T> {
     storage = LazyStorage.make(read, type)
   }
 
-  /// Injects from `Container.shared`, the one of the first read, unless a child container builds the enclosing instance.
+  /// Injects from `Container.shared`, the one of the first read, unless the enclosing instance is built for a child.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
   }
 
-  /// Injects from another shared container, the one of the first read, or from a child of its type that builds the
-  /// enclosing instance.
+  /// Injects from another shared container, the one of the first read, or from a child of its type for which the
+  /// enclosing instance is built.
   @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
   public init<
     C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8

@@ -8,20 +8,10 @@ package struct CycleStore {
   let key: GraphKey
   /// The parameter's node.
   let node: ParameterNode?
-  let captivity: Captivity?
 
-  func store<T>(_ value: T, _ frame: Frame) {
-    end(isNil(value) ? nil : strongBox(value), frame)
-  }
-
-  /// - Parameter box: the instance; nil for an error.
   @inline(never)
-  func end(_ box: InstanceBox?, _ frame: Frame) {
-    frame.pointee.captivity = nil
-    captivity?.end()
-    guard let box else { return }
-    ResolutionCycle.store(box, node, for: key)
-    if let used = captivity?.used { ResolutionCycle.recordUse(of: used, by: key) }
+  func store<T>(_ value: T) {
+    if !isNil(value) { ResolutionCycle.store(strongBox(value), node, for: key) }
   }
 }
 
@@ -45,15 +35,6 @@ package final class Build: Construction, @unchecked Sendable {
   let isWeak: Bool
   /// The container whose clock measures the time to live; nil if there is none.
   @exclusivity(unchecked) private var clock: ContainerManager?
-  /// What the construction uses of child containers, if the instance is built in a child and cached
-  /// elsewhere.
-  package let captivity: Captivity?
-  /// Who caches the instance, with the depth of the parent that does.
-  package var owner: (kind: Int, depth: UInt32) {
-    guard let captivity else { return (FACTORY_OWNED_BY_CONTAINER, 0) }
-    return captivity.ownerDepth.map { (FACTORY_OWNED_BY_PARENT, $0) } ?? (FACTORY_OWNED_BY_CYCLE, 0)
-  }
-
   /// Whether somebody receives the instance. Set when it is cached.
   @exclusivity(unchecked) private var isReceived = true
   /// What a shutdown or a warm-up has to know of the instance.
@@ -65,8 +46,7 @@ package final class Build: Construction, @unchecked Sendable {
   init(
     builder: ThreadState?, _ frame: Frame, restorations: UInt32, _ manager: ContainerManager,
     _ entry: Entry,
-    _ instanceCell: InstanceCell, isWeak: Bool, clock: ContainerManager?, _ captivity: Captivity?,
-    _ record: ShutdownRecord?
+    _ instanceCell: InstanceCell, isWeak: Bool, clock: ContainerManager?, _ record: ShutdownRecord?
   ) {
     self.manager = manager.containersOwn
     core = manager.core
@@ -76,7 +56,6 @@ package final class Build: Construction, @unchecked Sendable {
     cellOwner = instanceCell.cellOwner
     self.isWeak = isWeak
     self.clock = clock
-    self.captivity = captivity
     self.record = record
     let frames =
       builder == nil ? Frames() : Frames(own: frame, around: frame.pointee.previous)
@@ -115,11 +94,9 @@ package final class Build: Construction, @unchecked Sendable {
   package func end(_ box: InstanceBox?, _ result: AnyObject, _ frame: Frame) {
     // The clock may be user code, so it is read outside of the lock.
     let time = clock.map { $0.now } ?? TimeToLive.unknown
-    frame.pointee.captivity = nil
     let isCached =
-      captivity == nil && record == nil
-      ? endPlainly(box, result, at: time) : endRecorded(box, result, at: time, frame)
-    if let lateRecord { didStore(nil, lateRecord, nil) }
+      record == nil ? endPlainly(box, result, at: time) : endRecorded(box, result, at: time)
+    if let lateRecord { didStore(nil, lateRecord) }
     if let record = record ?? lateRecord, let box, !isCached, !isReceived {
       // For the observer, see `didStore`. The result retains an instance that would be cached weakly.
       record.observer!.didLose(box, record)
@@ -135,51 +112,33 @@ package final class Build: Construction, @unchecked Sendable {
   var instanceCell: InstanceCell { InstanceCell(cell: cell, node: node, cellOwner: cellOwner) }
 
   /// Caches the instance, and passes it to those that wait. Returns whether it was cached, unless there is none.
-  func endPlainly(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) -> Bool {
+  private func endPlainly(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) -> Bool {
     let (isCurrent, wasAwaited) = cache(box, at: time)
     if wasAwaited { WaitGraph.finish(self, with: result) }
     return isCurrent
   }
 
-  /// The same for an instance whose uses are recorded, or that has a record.
+  /// The same for an instance that has a record.
   @inline(never)
-  private func endRecorded(
-    _ box: InstanceBox?, _ result: AnyObject, at time: UInt64, _ frame: Frame
-  ) -> Bool {
-    captivity?.end()
-    let box = record == nil ? box : record!.attach(to: box)
-    var isCached = false
-    var captive: CaptiveCell?
-    if let captivity {
-      (isCached, captive) = endCaptive(box, result, captivity, at: time, frame)
-    } else {
-      isCached = endPlainly(box, result, at: time)
-    }
-    if let record = record ?? lateRecord, let box { didStore(box, record, captive) }
+  private func endRecorded(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) -> Bool {
+    let box = record!.attach(to: box)
+    let isCached = endPlainly(box, result, at: time)
+    if let record, let box { didStore(box, record) }
     lateRecord = nil
     return isCached
   }
 
-  private func didStore(_ box: InstanceBox?, _ record: ShutdownRecord, _ captive: CaptiveCell?) {
+  private func didStore(_ box: InstanceBox?, _ record: ShutdownRecord) {
     // Nil for `copied` only, which belongs to no construction.
-    record.observer!.didStore(
-      box, record, captive?.instanceCell ?? instanceCell, captive?.manager ?? manager)
+    record.observer!.didStore(box, record, instanceCell, manager)
   }
 
   /// Caches the instance, if there is one. Returns whether the construction was still the current one and an instance could
   /// be cached, and whether others wait for it.
-  func cache(_ box: InstanceBox?, at time: UInt64) -> (isCurrent: Bool, wasAwaited: Bool) {
-    var garbage = Garbage()
-    let result = cache(box, at: time, &garbage)
-    garbage.release()
-    return result
-  }
-
-  /// The same for callers that hold the lock of a child's entry.
-  @inline(__always)
-  func cache(
-    _ box: InstanceBox?, at time: UInt64, _ garbage: inout Garbage
+  private func cache(
+    _ box: InstanceBox?, at time: UInt64
   ) -> (isCurrent: Bool, wasAwaited: Bool) {
+    var garbage = Garbage()
     var (isCurrent, wasAwaited) = (false, false)
     if cell == entry.cell {
       entry.withLock(core, garbage: &garbage) { locked, _ in
@@ -194,12 +153,13 @@ package final class Build: Construction, @unchecked Sendable {
       wasAwaited = isAwaited
       cell.unlock(&garbage)
     }
+    garbage.release()
     return (isCurrent, wasAwaited)
   }
 
   /// The box with the record of a hook that was set during the construction, if there is one. Called with the cell's lock
   /// held, or after the construction has ended.
-  func recorded(_ box: InstanceBox) -> InstanceBox { lateRecord?.attach(to: box) ?? box }
+  private func recorded(_ box: InstanceBox) -> InstanceBox { lateRecord?.attach(to: box) ?? box }
 
   @inline(never)
   private func cache(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {

@@ -67,7 +67,7 @@ extension ContainerManager {
         plan.settings.isChanged(to: reference, after: earlier)
           // A child's definition has the same scope, but its parent was given another one.
           || core.parent != nil && declaration.isAfterOnce
-            && !plan.settings.madeAfterOnce.contains(.scope)
+            && !plan.settings.overridden.contains(.scope)
       }
       if isChanged {
         setScope(
@@ -76,7 +76,7 @@ extension ContainerManager {
       }
       // A child's factory may have the scope that its parent was given after `.once()`.
       return locked.withPlan { plan in
-        let isParents = core.parent != nil && plan.settings.madeAfterOnce.contains(.scope)
+        let isParents = core.parent != nil && plan.settings.overridden.contains(.scope)
         return isParents ? plan.settings.scope : reference
       }
     }

@@ -10,6 +10,9 @@ package struct Completion: ~Copyable {
   // Where a new instance is to be stored; nil if nowhere.
   package var build: Build?
   var cycleStore: CycleStore?
+  /// The owner of what is built, and the container that was asked: the frame refers to them. Nil as long as there are no
+  /// children.
+  package var containers: (owner: ContainerManager, asked: ContainerManager)?
   /// Set if the instance, new or cached, is to be decorated, traced or reported, or if layers wrap a new
   /// one.
   fileprivate(set) var plan: Plan?
@@ -79,12 +82,14 @@ package struct Completion: ~Copyable {
   ) {
     // A strict test does not count what layers resolve.
     if isStrict { endStrict(frame) }
-    if let plan, !plan.settings.layers.isEmpty { value = plan.settings.layers.wrapped(value) }
+    if let plan, !plan.settings.layers.isEmpty {
+      value = frame.runPart { plan.settings.layers.wrapped(value) }
+    }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if let build = build.take() {
       build.store(value, frame)
     } else if let store = cycleStore.take() {
-      store.store(value, frame)
+      store.store(value)
     }
     if !isEmpty { complete(frame, manager, value, isNew: true) }
   }
@@ -106,7 +111,8 @@ package struct Completion: ~Copyable {
     let isNew = isNew || self.isNew
     if let plan {
       // `use` has set the entry together with the plan.
-      manager.decorate(frame, entry!, plan, value, isNew)
+      let owner = containers?.owner ?? manager
+      owner.decorate(frame, entry!, plan, value, isNew)
       if let line { Trace.end(line, frame, value, isNew, plan.overrideDescription) }
     }
     if watchedSince != 0 { manager.report(frame, isNew: isNew, self) }
@@ -118,8 +124,10 @@ package struct Completion: ~Copyable {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if isStrict { endStrict(frame) }
     build?.end(nil, failure, frame)
-    cycleStore?.end(nil, frame)
     if let line { Trace.fail(line, frame, failure, plan?.overrideDescription) }
+    let containers = containers
     self = Completion()
+    // The frame refers to it.
+    self.containers = containers
   }
 }

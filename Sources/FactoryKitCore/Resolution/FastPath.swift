@@ -17,12 +17,21 @@ extension FactoryDefinition {
     // reset since.
     if declaration.isScopedOnParameters { return .unknown }
     // The manager owns what `core` points to.
-    return withExtendedLifetime(manager) {
-      Lookup(
-        factory_look_up(
-          manager.core, declaration.name, declaration.keyFile, types.result, types.parameter,
-          scope?.address))
+    let found = withExtendedLifetime(manager) {
+      factory_look_up(
+        manager.core, declaration.name, declaration.keyFile, types.result, types.parameter,
+        scope?.address)
     }
+    let lookup = Lookup(found)
+    if case .slowPath = lookup, found.mayAct { return lookUpAmongFrames(types) }
+    return lookup
+  }
+
+  /// The same if frames may decide as which container this one acts. Usually the task that has frames is another one.
+  @usableFromInline @inline(never)
+  package func lookUpAmongFrames(_ types: FactoryTypes) -> Lookup {
+    guard Owners.isInside(manager) else { return .unknown }
+    return Lookup(factory_look_up_here(manager.core, declaration.key(types), scope?.address))
   }
 
   /// Describes a resolution in its frame. The description points only to texts and metadata that are never
@@ -34,7 +43,10 @@ extension FactoryDefinition {
     factory_frame_describe(
       &frame, container, types.result, declaration.name, declaration.file,
       declaration.lineAndFlags)
-    frame.level.manager = UnsafeRawPointer(Unmanaged.passUnretained(manager).toOpaque())
+    let address = UnsafeRawPointer(Unmanaged.passUnretained(manager).toOpaque())
+    frame.owner.manager = address
+    frame.owner.core = withExtendedLifetime(manager) { UnsafeRawPointer(manager.core) }
+    frame.owner.asked = address
   }
 
   /// The cached instance; nil if there is none.

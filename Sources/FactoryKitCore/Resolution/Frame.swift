@@ -13,51 +13,53 @@ extension Frame {
     pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0
   }
 
-  /// Called before the factory's closure.
+  /// Called before the factory's closure. Returns whether tasks that the closure starts need a frame.
   @usableFromInline @inline(never)
-  package func begin() {
+  package func begin() -> Bool {
     LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_CONSTRUCTING)
-    if factory_children_exist() { beginConstruction() }
+    let needsTaskFrame = factory_children_exist() && TaskFrame.begin(self)
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
-  }
-
-  @inline(never)
-  private func beginConstruction() {
-    pointer(to: \.level)!.begin()
-    if OutlivingConstruction.bind(for: level) { pointee.flags |= FACTORY_BINDS_TASK_VALUE }
-  }
-
-  /// Called before a decorator, if there are child containers.
-  @inline(never)
-  func beginDecoration() {
-    // The closure of a new instance may have bound it.
-    if pointee.flags & FACTORY_BINDS_TASK_VALUE != 0 {
-      pointer(to: \.level)!.begin()
-    } else {
-      beginConstruction()
-    }
-  }
-
-  @inline(never)
-  private func unbindTaskValue() {
-    pointee.flags &= ~FACTORY_BINDS_TASK_VALUE
-    OutlivingConstruction.unbind()
+    return needsTaskFrame
   }
 
   /// Called after a closure or a decorator: ends the resolution.
   @usableFromInline @inline(never)
   package func pop() {
-    if pointee.flags & FACTORY_BINDS_TASK_VALUE != 0 { unbindTaskValue() }
     if factory_frame_pop(self) { ResolutionCycle.end() }
   }
 
   /// Runs a factory's closure in this frame.
   @_alwaysEmitIntoClient @inline(__always)
   package func run<T, Failure: Error>(_ make: () throws(Failure) -> T) throws(Failure) -> T {
-    begin()
+    if begin() { return try runWithTaskFrame(make) }
     defer { pop() }
     return try make()
+  }
+
+  @usableFromInline @inline(never)
+  func runWithTaskFrame<T, Failure: Error>(
+    _ make: () throws(Failure) -> T
+  ) throws(Failure) -> T {
+    defer { pop() }
+    return try runPartWithTaskFrame(make)
+  }
+
+  private func runPartWithTaskFrame<T, Failure: Error>(
+    _ make: () throws(Failure) -> T
+  ) throws(Failure) -> T {
+    var taskFrame = Optional(TaskFrame(self))
+    pointee.owner.is_bound = 1
+    defer {
+      pointee.owner.is_bound = 0
+      TaskFrame.end(&taskFrame)
+    }
+    return try taskFrame!.run(make)
+  }
+
+  /// Runs a layer or a decorator in this frame, which is on the list.
+  func runPart<T>(_ body: () -> T) -> T {
+    factory_children_exist() && TaskFrame.begin(self) ? runPartWithTaskFrame(body) : body()
   }
 
   /// Runs a closure in this frame, and completes the resolution.
@@ -65,7 +67,21 @@ extension Frame {
   package func run<T, Failure: Error>(
     _ manager: ContainerManager, _ completion: inout Completion, _ make: () throws(Failure) -> T
   ) throws(Failure) -> T {
-    begin()
+    if begin() { return try runWithTaskFrame(manager, &completion, make) }
+    return try finish(manager, &completion, make)
+  }
+
+  @usableFromInline @inline(never)
+  func runWithTaskFrame<T, Failure: Error>(
+    _ manager: ContainerManager, _ completion: inout Completion, _ make: () throws(Failure) -> T
+  ) throws(Failure) -> T {
+    try finish(manager, &completion) { () throws(Failure) in try runPartWithTaskFrame(make) }
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  func finish<T, Failure: Error>(
+    _ manager: ContainerManager, _ completion: inout Completion, _ make: () throws(Failure) -> T
+  ) throws(Failure) -> T {
     // Completed before the frame is removed, because this may run user code, which belongs to the
     // same resolution cycle.
     defer { pop() }

@@ -19,9 +19,6 @@ package final class GraphCells {
     let cell: Cell
     /// Retains the parameter's node, so that its address, which is part of the key, is not reused.
     let node: ParameterNode?
-    /// The innermost child container used by the cell's constructions. A cell has several constructions if one was
-    /// abandoned and ended after its replacement.
-    var used: UsedContainer?
   }
 
   package init() {}
@@ -62,20 +59,6 @@ package final class GraphCells {
       }
       return removed
     }
-  }
-
-  func recordUse(of container: UsedContainer, by cell: Cell) {
-    lock.withLock {
-      for index in instances.indices where instances[index].cell == cell {
-        if let known = instances[index].used, known.depth >= container.depth { continue }
-        instances[index].used = container
-      }
-    }
-  }
-
-  /// The innermost child container used by the instance with this key.
-  func use(by key: GraphKey) -> UsedContainer? {
-    lock.withLock { indices[key].flatMap { instances[$0].used } }
   }
 }
 

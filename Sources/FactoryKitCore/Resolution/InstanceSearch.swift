@@ -6,11 +6,18 @@ internal import FactoryCore
 
 /// The search of one resolution.
 package struct InstanceSearch: ~Copyable {
-  let manager: ContainerManager
+  /// The container that was asked.
+  private let asked: ContainerManager
+  /// As which container that one acts; nil as long as there are no children.
+  private let acting: Acting?
+  /// The container whose settings are used: first the one as which the container acts that was asked, then the owner of the
+  /// instance.
+  package private(set) var manager: ContainerManager
+  /// The factory's entry in that container.
+  private(set) var entry: Entry
   let frame: Frame
   /// The scope that the factory value has set.
   let scope: ScopeReference?
-  let entry: Entry
   let asker: InstanceStateMachine.Asker
   /// Whether a reader finds an instance only if a resolution could return it without further work.
   private let isForResolution: Bool
@@ -18,29 +25,60 @@ package struct InstanceSearch: ~Copyable {
   // Determined without the lock, and used under it.
   private var registration: AutoRegistrationState?
   private var time: UInt64?
+  /// What the factory's definition has set in the container that was asked, if another one builds. Nil if it sets nothing but
+  /// a scope.
+  private var definition: Plan?
+  /// The scope in the container that was asked, if a parent of it is the owner.
+  private var scopeOfAsked: ScopeReference?
   private var parameter = ParameterSearch()
   /// Whether the parameter is not equal to itself.
   private var isUnequal = false
 
   /// What to do with the instance: a variable of the caller, which outlives the search. Nil for a reader.
   private let completion: UnsafeMutablePointer<Completion>!
-  /// The innermost child container of which the resolution uses something.
-  var used: UsedContainer?
 
   var core: ContainerCore { manager.core }
 
+  /// - Parameters:
+  ///   - acting: as which container the one acts that was asked; nil as long as there are no children.
+  ///   - entry: the factory's entry in the container that was asked, if it is known.
   package init(
-    manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry,
+    asked: ContainerManager, _ acting: Acting?, frame: Frame, scope: ScopeReference?, entry: Entry?,
     asker: InstanceStateMachine.Asker, _ completion: UnsafeMutablePointer<Completion>?,
     isForResolution: Bool = false
   ) {
-    self.manager = manager
+    self.asked = asked
+    self.acting = acting
+    manager = acting?.manager ?? asked
     self.frame = frame
     self.scope = scope
-    self.entry = entry
     self.asker = asker
     self.completion = completion
     self.isForResolution = isForResolution
+    guard let acting else {
+      self.entry = entry ?? asked.core.entry(frame.key)
+      return
+    }
+    if acting.manager.core == asked.core {
+      self.entry = entry ?? asked.core.entry(frame.key)
+    } else {
+      self.entry = acting.manager.core.entry(frame.key)
+      definition = asked.definitionPlan(frame, forDepth: acting.manager.core.depth)
+    }
+    use(settingsOf: acting.manager, for: acting.owner)
+    if acting.mayPassOver || acting.owner.core != asked.core, !isReading {
+      PassedOver.report(acting, asked, frame)
+    }
+  }
+
+  /// Records whose settings are used, and the owner. The completion retains that as long as the resolution lasts.
+  private func use(settingsOf manager: ContainerManager, for owner: ContainerManager) {
+    frame.pointee.container = factory_core_identity(manager.core)
+    if isReading { return }
+    let innermost = acting?.innermost(asked) ?? asked
+    completion.pointee.containers = (owner, innermost)
+    frame.setOwner(owner, asked: innermost)
+    frame.pointee.owner.names_child = asked.core.parent == nil ? 0 : 1
   }
 
   /// The result of the search.
@@ -58,6 +96,8 @@ package struct InstanceSearch: ~Copyable {
     case reentered
     /// An expired instance or an abandoned construction was evicted.
     case again
+    /// A parent with this depth, or the process, keeps the instance, so the search goes on there.
+    case owned(by: UInt32, ScopeReference)
     // The following may run user code, so they are done without the lock, and the search is
     // repeated.
     case register
@@ -73,12 +113,6 @@ package struct InstanceSearch: ~Copyable {
 
   /// Finds the cached instance, its construction, or the closure to call.
   package mutating func find(_ parameter: UnsafeRawPointer) -> Found {
-    let found = search(parameter)
-    passOnUse()
-    return found
-  }
-
-  private mutating func search(_ parameter: UnsafeRawPointer) -> Found {
     registration =
       core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) ? manager.ensureAutoRegistered() : nil
     prepare(parameter)
@@ -90,6 +124,9 @@ package struct InstanceSearch: ~Copyable {
         CircularDependency.stop(reentering: frame)
       case .again:
         continue
+      case .owned(by: let depth, let scope):
+        goOn(at: depth, scope)
+        prepare(parameter)
       case .register:
         registration = manager.ensureAutoRegistered()
       case .readClock:
@@ -110,6 +147,26 @@ package struct InstanceSearch: ~Copyable {
     }
   }
 
+  /// Records that this container keeps the instance, or the process for it.
+  private func keep(isOfProcess: Bool = false) {
+    if isReading { return }
+    frame.pointee.owner.is_kept = UInt32(
+      isOfProcess ? FACTORY_KEPT_BY_PROCESS : FACTORY_KEPT_BY_CONTAINER)
+    // A parent that is asked for the same factory builds for a child what it does not keep.
+    if frame.pointee.owner.core != UnsafeRawPointer(core) { use(settingsOf: manager, for: manager) }
+  }
+
+  /// Goes on in the owner of the instance, a parent.
+  private mutating func goOn(at depth: UInt32, _ scope: ScopeReference) {
+    definition = asked.definitionPlan(frame, forDepth: depth)
+    while manager.core.depth > depth {
+      entry = factory_entry_parent(entry)
+      manager = manager.ancestor(at: manager.core.depth - 1)
+    }
+    scopeOfAsked = scope
+    use(settingsOf: manager, for: manager)
+  }
+
   /// Does the work that will probably be needed without the lock, before the lock is first taken.
   private mutating func prepare(_ parameter: UnsafeRawPointer) {
     switch Int(factory_entry_action(entry)) {
@@ -126,6 +183,7 @@ package struct InstanceSearch: ~Copyable {
   /// the instance, and which closure builds it.
   private mutating func searchOnce() -> Outcome {
     let flags = factory_core_all_flags(core)
+    frame.pointee.owner.is_kept = 0
     var garbage = Garbage()
     let locked = entry.lock(core, &garbage)
     let outcome = searchOnce(locked, flags, &garbage)
@@ -150,41 +208,53 @@ package struct InstanceSearch: ~Copyable {
     // A child's plan may have been made from the parent's between a reset and `autoRegister`.
     if currentFlags != flags { return .again }
     // A reset has removed the setting, but the factory value still has the modifier.
-    if frame.isScopedOnParameters, !locked.hasParameterKey {
+    if frame.isScopedOnParameters, definition == nil, !locked.hasParameterKey {
       locked.restoreParameterKey(&garbage)
       if factory_core_all_flags(core) != flags { return .again }
-    }
-    // If there is nothing to restore, because `.once()` kept the modifier from being applied, no instance is cached: all
-    // parameters would share it.
-    if isUnequal || frame.isScopedOnParameters && !locked.hasParameterKey {
-      return locked.withPlan { plan in
-        recordIfObserved(plan, &garbage)
-        return create(plan, &garbage)
-      }
     }
     if let scope, locked.mustSetScope(scope) {
       if isReading {
         // The container's instances of the previous scope are outdated. Only a singleton may still exist.
         guard scope.kind == .singleton, !isForResolution else { return .found(.missing) }
-        return locked.withPlan { findSingleton($0, scope, locked, &garbage) }
+        return withPlan(locked, &garbage) { search, plan, garbage in
+          search.findSingleton(plan, scope, locked, &garbage)
+        }
       }
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
       // A child's plan may be that of its parent now.
       locked.updateChoice(&garbage)
       if factory_core_all_flags(core) != flags { return .again }
     }
-    return locked.withPlan { searchOnce($0, locked, &garbage) }
+    return withPlan(locked, &garbage) { search, plan, garbage in
+      search.searchOnce(plan, locked, &garbage)
+    }
+  }
+
+  /// Runs `body` with the plan, and what the factory's definition sets if that was read in another container.
+  private mutating func withPlan(
+    _ locked: LockedEntry, _ garbage: inout Garbage,
+    _ body: (inout InstanceSearch, Plan, inout Garbage) -> Outcome
+  ) -> Outcome {
+    guard let definition else { return locked.withPlan { body(&self, $0, &garbage) } }
+    if !isReading { locked.expectLayers(definition, &garbage) }
+    return body(&self, definition.inheriting(locked.plan), &garbage)
   }
 
   private mutating func searchOnce(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Outcome {
+    // If there is nothing to restore, because `.once()` kept the modifier from being applied, no instance is cached: all
+    // parameters would share it.
+    if isUnequal || frame.isScopedOnParameters && plan.settings.parameterKey == nil {
+      recordIfObserved(plan, &garbage)
+      return create(plan, &garbage)
+    }
     // The plan may be newer than the lookup. A hit would have to set the last use.
     if isForResolution, plan.settings.decorator != nil || plan.settings.timeToLive != nil {
       return .found(.missing)
     }
     let isObserved = recordIfObserved(plan, &garbage)
-    guard let scope = locked.scope else { return create(plan, &garbage) }
+    guard let scope = scopeOfAsked ?? locked.scope else { return create(plan, &garbage) }
     switch scope.kind {
     case .unique:
       return create(plan, &garbage)
@@ -192,13 +262,14 @@ package struct InstanceSearch: ~Copyable {
       // Read here, because only this scope needs it. During an asynchronous search, it is the searching
       // resolution itself.
       let resolution = TaskResolutions.innermost
+      keep()
       // The cycle ends with this resolution, so only a decorator could resolve the instance again.
       if frame.pointee.previous == nil, !isObserved, resolution == nil {
         return create(plan, &garbage)
       }
       return findInCycle(plan, locked, resolution, &garbage)
     case .cached, .shared:
-      if core.parent != nil, let found = findAtOwner(plan, scope, locked, &garbage) { return found }
+      if let outcome = owner(scope, locked) { return outcome }
       // `ask` may evict an expired instance or update its last use.
       if !isReading { locked.willChange() }
       return ask(locked.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
@@ -207,13 +278,20 @@ package struct InstanceSearch: ~Copyable {
     }
   }
 
+  /// Where the search has to go on; nil if this container keeps the instance, or the process for it.
+  private func owner(_ scope: ScopeReference, _ locked: LockedEntry) -> Outcome? {
+    if core.parent == nil || scopeOfAsked != nil { return nil }
+    let depth = locked.ownerDepth(scope, frame.pointee.flags)
+    return depth == core.depth ? nil : .owned(by: depth, scope)
+  }
+
   /// Returns whether the instance is to be decorated, traced or reported, and records it in the completion.
   @discardableResult
   private mutating func recordIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
     if isReading { return false }
     let isObserved =
       plan.settings.decorator != nil || completion.pointee.isObserved
-      || core.hasFlag(Int(FACTORY_DECORATES))
+      || (completion.pointee.containers?.owner.core ?? core).hasFlag(Int(FACTORY_DECORATES))
     if isObserved {
       completion.pointee.use(plan, of: entry, &garbage)
     } else {
@@ -240,27 +318,14 @@ package struct InstanceSearch: ~Copyable {
       let cell = cells.cell(for: key, node, core, &garbage)
       // The parameter has its own cell here.
       let outcome = ask(cell, cells, plan, isGraph: true, &garbage)
-      // Read after the instance, because the construction stores the uses first. A resolution that
-      // waits reads them from the construction.
-      if case .found(.step(.cached)) = outcome {
-        recordUse(of: cells.use(by: key))
-      }
       // This may be the last reference, if the tree has ended meanwhile.
       garbage.add(cells)
       return outcome
     }
-    if let box = ResolutionCycle.instance(for: key) {
-      recordUse(of: ResolutionCycle.use(by: key))
-      return .found(.step(.cached(box)))
-    }
+    if let box = ResolutionCycle.instance(for: key) { return .found(.step(.cached(box))) }
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
-    if resolution == nil {
-      frame.setOwner(isGraph: true)
-      let captivity = core.parent.map { _ in Captivity(manager, entry, ownerDepth: nil) }
-      frame.pointee.captivity = captivity?.address
-      completion.pointee.cycleStore = CycleStore(key: key, node: node, captivity: captivity)
-    }
+    if resolution == nil { completion.pointee.cycleStore = CycleStore(key: key, node: node) }
     return create(plan, &garbage)
   }
 
@@ -268,7 +333,15 @@ package struct InstanceSearch: ~Copyable {
   private mutating func findSingleton(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Outcome {
-    if core.parent != nil, let found = findAtOwner(plan, scope, locked, &garbage) { return found }
+    if let outcome = owner(scope, locked) {
+      // The lookups of the child need not search any more, once the process has a cell for the factory.
+      if case .owned(by: 0, _) = outcome, locked.singleton != nil { locked.updateLookup() }
+      return outcome
+    }
+    if core.parent != nil {
+      if !isReading { locked.willChange() }
+      return ask(locked.cell, nil, plan, isWeak: false, &garbage)
+    }
     let (cell, owner) = manager.singletonCell(
       locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
     return ask(cell, owner, plan, isGraph: false, &garbage)
@@ -291,7 +364,9 @@ package struct InstanceSearch: ~Copyable {
     if !plan.settings.layers.isEmpty, !isReading {
       completion.pointee.use(plan, of: entry, &garbage)
     }
-    if core.parent != nil { recordOverride(plan) }
+    if core.parent != nil {
+      frame.pointee.owner.set_by = plan.overrideDepth(frame.pointee.flags)
+    }
     if let override = plan.override { return .found(.step(.override(override))) }
     return .found(.step(.definition))
   }
@@ -305,10 +380,9 @@ package struct InstanceSearch: ~Copyable {
   /// - Parameters:
   ///   - isGraph: whether the cell is one of a tree of asynchronous resolutions. Such a cell is that of
   ///     one parameter, and the graph scope ignores the time to live.
-  ///   - parent: the container that the cell belongs to, if it is not this one.
   mutating func ask(
     _ locked: LockedCell, _ cellOwner: AnyObject?, _ plan: Plan, isWeak: Bool,
-    isGraph: Bool = false, parent: ContainerManager? = nil, _ garbage: inout Garbage
+    isGraph: Bool = false, _ garbage: inout Garbage
   ) -> Outcome {
     var timeToLive: TimeToLive?
     if !isGraph, let limit = plan.settings.timeToLive {
@@ -317,13 +391,8 @@ package struct InstanceSearch: ~Copyable {
     }
     // A `pop` does not affect singletons.
     let isOwn = locked.cell == entry.cell
-    frame.setOwner(isGraph: isGraph, isOwn: isOwn, parent)
-    let restorations =
-      isOwn
-      ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0
-    if core.parent != nil, isOwn || parent != nil {
-      recordUse(of: UsedContainer(isOwn ? core : parent!.core))
-    }
+    let restorations = isOwn ? factory_core_restorations(core) : 0
+    keep(isOfProcess: !isOwn && !isGraph)
     var node: ParameterNode?
     if !isGraph, let type = plan.settings.parameterKey {
       let unused = UnusedParameters(
@@ -361,26 +430,14 @@ package struct InstanceSearch: ~Copyable {
       if isUnseen { completion.pointee.isNew = true }
       return .found(.step(.cached(box)))
     case .build(evicting: let evicted):
-      // A change of a parent replaces its plan first, and then evicts what it or the process caches, with the
-      // lock of the cell. So if the change has evicted the instance already, its plan is seen here.
-      if core.parent != nil, !isOwn, !isGraph,
-        !factory_entry_is_current(core, entry, factory_core_default_scope_changes(core))
-      {
-        return .again
-      }
       if let evicted { garbage.add(evicted) }
-      let captivity =
-        core.parent == nil || isOwn
-        ? nil : Captivity(manager, entry, ownerDepth: isGraph ? nil : parent?.core.depth ?? 0)
       let hook = plan.settings.shutdownHook
       let observer = isGraph ? nil : InstanceObserver.ofAll.object ?? hook?.observer
       let build = Build(
-        builder: asker.thread, frame, restorations: restorations, parent ?? manager,
-        parent == nil ? entry : Entry(of: locked.cell),
+        builder: asker.thread, frame, restorations: restorations, manager, entry,
         InstanceCell(cell: locked.cell, node: node, cellOwner: cellOwner), isWeak: isWeak,
-        clock: timeToLive == nil ? nil : manager, captivity, observer?.begin(frame, hook))
+        clock: timeToLive == nil ? nil : manager, observer?.begin(frame, hook))
       locked.withMachine(of: node) { $0.begin(build) }
-      frame.pointee.captivity = captivity?.address
       completion.pointee.build = build
       return create(plan, &garbage)
     case .wait(let construction):
@@ -395,5 +452,21 @@ package struct InstanceSearch: ~Copyable {
     case .missing:
       return .found(.missing)
     }
+  }
+}
+
+extension InstanceSearch {
+  /// Waits for a construction on another thread.
+  @inline(never)
+  borrowing func wait(for construction: Construction) -> SlowStep {
+    let outcome = WaitGraph.wait(for: construction) { [frame] in frame.description }
+    if case .circular(let chains) = outcome {
+      CircularDependency.stop(waiting: chains)
+    }
+    // Set before the waiters were woken.
+    let result = construction.result!
+    if let failure = result as? ConstructionFailure { return .failed(failure) }
+    // Otherwise, `store` has passed a `StrongBox<T>`.
+    return .cached(assumedObject(result, InstanceBox.self))
   }
 }

@@ -5,6 +5,7 @@ internal import FactoryCore
 
 extension FactoryDeclaration {
   /// Whether a call is in this factory's definition, which repeats it whenever the factory is read.
+  @usableFromInline
   package func contains(_ site: CallSite) -> Bool {
     // The name of a factory with an explicit key need not be that of a property.
     site.isIn(keyFile == nil ? nil : name, file, line)
@@ -32,13 +33,38 @@ extension ContainerManager {
     _ scope: ScopeReference?
   ) {
     let isInDefinition = declaration.contains(layer.site)
-    if !isInDefinition { layer.depth = core.depth }
-    changeRegistration(declaration, types, scope, mayEvict: !isInDefinition) { locked, garbage in
+    layer.isInDefinition = isInDefinition
+    let isExpected = core.entry(declaration.key(types)).readOwnPlan(core) {
+      $0.settings.layers.expects(layer.site)
+    }
+    changeRegistration(declaration, types, scope, mayEvict: !isInDefinition && !isExpected) {
+      locked, garbage in
       var settings = locked.ownPlan.settings
-      settings.layers.add(layer)
+      let isNew = settings.layers.add(layer)
+      if isNew, !isInDefinition { settings.countLayer(at: core.depth) }
       locked.replace(Plan(settings), &garbage)
       return true
     }
+  }
+}
+
+extension LockedEntry {
+  /// Records the layers that the definition has added in another container, without their closures, which may retain that
+  /// one. When the definition is first read here, its layers are no new ones, and evict nothing.
+  func expectLayers(_ definition: Plan, _ garbage: inout Garbage) {
+    let new = definition.settings.layers.filter { layer in
+      !ownPlan.settings.layers.contains { $0.site.isSame(as: layer.site) }
+    }
+    if new.isEmpty { return }
+    willChange()
+    var settings = ownPlan.settings
+    for layer in new {
+      let expected = AnyLayer(layer.closure, layer.site, isExpected: true)
+      expected.isInDefinition = layer.isInDefinition
+      settings.layers.add(expected)
+      if !layer.isInDefinition { settings.countLayer(at: core.depth) }
+    }
+    replace(Plan(settings), &garbage)
   }
 }
 

@@ -61,6 +61,10 @@ extension factory_lookup {
     return WeakInstance(object: object, slot: slot)
   }
 
+  /// Whether the container may act as another one: see `Owners`.
+  @_alwaysEmitIntoClient
+  package var mayAct: Bool { word == UInt(FACTORY_TAKE_SLOW_PATH) | UInt(FACTORY_MAY_ACT) }
+
   /// For the slow path: the factory's entry, if the lookup has found one and no instance.
   @_alwaysEmitIntoClient
   package var entry: Entry? {

@@ -64,10 +64,13 @@ extension FactoryDefinition {
   /// active has one. Creates no entry.
   @usableFromInline
   package func isRegistered(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
-    manager.readRegistrations { hasRegistration(types, orInContext: contextsCount) }
+    let manager = manager.actingNow
+    return manager.readRegistrations { hasRegistration(manager, types, orInContext: contextsCount) }
   }
 
-  private func hasRegistration(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
+  private func hasRegistration(
+    _ manager: ContainerManager, _ types: FactoryTypes, orInContext contextsCount: Bool
+  ) -> Bool {
     guard let (entry, core) = manager.core.nearestEntry(declaration.key(types)) else {
       return false
     }

@@ -67,23 +67,6 @@ package final class ResolutionCycle {
   @exclusivity(unchecked) private var indices: [GraphKey: Int]?
   private static let few = 16
 
-  /// The child containers of which instances use something.
-  @exclusivity(unchecked) private var uses: [(key: GraphKey, container: UsedContainer)] = []
-
-  static func recordUse(of container: UsedContainer, by key: GraphKey) {
-    current.uses.append((key, container))
-  }
-
-  /// The child container of which an instance uses something.
-  static func use(by key: GraphKey) -> UsedContainer? {
-    factory_current_thread().pointee.cycle.flatMap {
-      // Owned by the thread's state until `end`.
-      $0.withObject(ResolutionCycle.self) { cycle in
-        cycle.uses.last { $0.key == key }?.container
-      }
-    }
-  }
-
   /// A line for each resolution so far, outermost first. It is filled in when the resolution ends.
   @exclusivity(unchecked) var lines: [String] = []
 

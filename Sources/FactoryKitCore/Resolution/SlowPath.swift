@@ -26,6 +26,9 @@ extension ContainerManager {
     _ types: FactoryTypes, _ completion: inout Completion
   ) -> SlowStep {
     definition.describe(&frame.pointee, types)
+    let acting = factory_children_exist() ? Owners.acting(self, for: frame) : nil
+    // Before the frame is compared with those around it.
+    if let acting { frame.pointee.container = factory_core_identity(acting.manager.core) }
     if let weak = lookup.weak {
       defer { Retirement.endProtection(weak.slot) }
       if weak.retainedBits != nil {
@@ -36,7 +39,8 @@ extension ContainerManager {
     // Only an address, and never read, if there is no parameter.
     let parameter = frame.pointee.parameter ?? UnsafeRawPointer(frame)
     while true {
-      let step = takeSlowStep(frame, lookup.entry, definition.scope, parameter, &completion)
+      let step = takeSlowStep(
+        frame, acting, lookup.entry, definition.scope, parameter, &completion)
       // True only for a `WeakBox`. Its object may be deallocated at any moment: then search again.
       if case .cached(let box) = step, box.isWeak,
         assumedObject(box, WeakBox.self).retainedBits == nil
@@ -92,7 +96,7 @@ extension Frame {
 }
 
 extension ContainerManager {
-  /// Decorates an instance, new or cached.
+  /// Decorates an instance of this owner, new or cached.
   func decorate<T>(_ frame: Frame, _ entry: Entry, _ plan: Plan, _ value: T, _ isNew: Bool) {
     if let decorator = plan.settings.decorator {
       // An entry's key contains the type: only a `Decoration<T>` is stored in this one.
@@ -110,18 +114,18 @@ extension ContainerManager {
   /// Finds the instance, waits for it, or decides which closure to call.
   @inline(never)
   func takeSlowStep(
-    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer,
-    _ completion: UnsafeMutablePointer<Completion>
+    _ frame: Frame, _ acting: Acting?, _ entry: Entry?, _ scope: ScopeReference?,
+    _ parameter: UnsafeRawPointer, _ completion: UnsafeMutablePointer<Completion>
   ) -> SlowStep {
     let flags = factory_core_all_flags(core)
     let isWatched = flags & UInt32(FACTORY_WATCHES) != 0
     if isWatched { completion.pointee.beginWatching() }
-    if !frame.isScopedOnParameters {
+    if !frame.isScopedOnParameters, acting.map({ $0.isPlain(for: self) }) ?? true {
       if isWatched {
         if let step = takeWatchedStep(frame, scope, &completion.pointee) { return step }
       } else if let entry {
         if let box = ResolutionCycle.instance(of: entry, scope, core) { return .cached(box) }
-        if scope == nil, let registration = plainRegistration(entry) {
+        if scope == nil, let registration = plainRegistration(entry, frame) {
           return .override(registration)
         }
       }
@@ -130,18 +134,18 @@ extension ContainerManager {
     if factory_frame_push(frame) { frame.check() }
     completion.pointee.beginTrace()
     var search = InstanceSearch(
-      manager: self, frame: frame, scope: scope, entry: entry ?? core.entry(frame.key),
+      asked: self, acting, frame: frame, scope: scope, entry: entry,
       asker: .thread(frame.pointee.thread!), completion)
     let step: SlowStep
     switch search.find(parameter) {
     case .step(let found): step = found
-    case .wait(let construction): step = search.wait(for: construction, parameter)
+    case .wait(let construction): step = search.wait(for: construction)
     // Only for a reader.
     case .missing: step = .definition
     }
     if case .failed(let failure) = step { completion.pointee.fail(frame, failure) }
     if flags & UInt32(FACTORY_IS_STRICT) != 0 {
-      recordStrictStep(frame, step, nil, &completion.pointee)
+      search.manager.recordStrictStep(frame, step, nil, &completion.pointee)
     }
     let endsCycle = factory_frame_pop(frame)
     if endsCycle, completion.pointee.isEmpty {
@@ -156,15 +160,15 @@ extension ContainerManager {
 
   /// The closure registered for a factory that has no scope and no other setting, if nothing observes the
   /// resolution. This is the most common kind of registration, and needs no search.
-  private func plainRegistration(_ entry: Entry) -> ModifierClosure? {
+  private func plainRegistration(_ entry: Entry, _ frame: Frame) -> ModifierClosure? {
     guard Int(factory_entry_action(entry)) == FACTORY_READ_PLAN,
-      factory_entry_has_mark(entry, UInt32(FACTORY_IS_SIMPLE)), !factory_is_tracing(),
-      !factory_uses_are_recorded()
+      factory_entry_has_mark(entry, UInt32(FACTORY_IS_SIMPLE)), !factory_is_tracing()
     else { return nil }
     var garbage = Garbage()
     let locked = entry.lock(core, &garbage)
     let registration = locked.withPlan { plan in
-      plan.settings.hasNoExtra && locked.scope == nil ? plan.settings.registration : nil
+      frame.pointee.owner.set_by = plan.settings.depthOfRegistration
+      return plan.settings.hasNoExtra && locked.scope == nil ? plan.settings.registration : nil
     }
     // Read after the plan, because a reset sets a flag before it removes a registration.
     let isPlain = !core.hasFlags(besides: FACTORY_IS_CHILD)
@@ -182,23 +186,24 @@ extension ContainerManager {
     _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer,
     isForResolution: Bool
   ) -> InstanceBox? {
-    let entry = entry ?? core.entry(frame.key)
+    let acting = factory_children_exist() ? Owners.acting(self, for: frame) : nil
     if isForResolution {
+      let entry = entry ?? core.entry(frame.key)
       let isPlain =
         Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_PLAN
         && !core.hasFlags(besides: FACTORY_IS_CHILD) && !factory_is_tracing()
-      guard isPlain else { return nil }
+      guard isPlain, acting.map({ $0.isPlain(for: self) }) ?? true else { return nil }
     }
     frame.pointee.thread = factory_current_thread()
     frame.pointee.previous = frame.pointee.thread!.pointee.top
     var search = InstanceSearch(
-      manager: self, frame: frame, scope: scope, entry: entry, asker: .reader, nil,
+      asked: self, acting, frame: frame, scope: scope, entry: entry, asker: .reader, nil,
       isForResolution: isForResolution)
     if case .step(.cached(let box)) = search.find(parameter) { return box }
     return nil
   }
 
-  /// The container's decorator or, if it has none, that of the nearest parent that has one. Nil if the frame's factory is
+  /// The owner's decorator or, if it has none, that of the nearest parent that has one. Nil if the frame's factory is
   /// a function that a property wrapper has created from a parameter factory.
   private func containerDecorator(
     _ frame: Frame
@@ -227,9 +232,8 @@ extension Frame {
     LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_DECORATING)
     pointee.decorator = identity
-    if factory_children_exist() { beginDecoration() }
     thread.pointee.decorating += 1
-    body()
+    runPart(body)
     thread.pointee.decorating -= 1
     pointee.decorator = nil
     pointee.phase = UInt32(FACTORY_RESOLVING)

@@ -2,7 +2,7 @@
 //
 // What a synchronous resolution needs to know of the asynchronous resolution around it. FactoryKit
 // implements it.
-package import FactoryCore
+internal import FactoryCore
 
 /// An asynchronous resolution in progress, to which code of the calling thread belongs.
 package protocol TaskResolution: AnyObject {
@@ -15,15 +15,11 @@ package protocol TaskResolution: AnyObject {
   /// The resolution whose closure has started this one.
   var around: (any TaskResolution)? { get }
 
+  /// Whether it, or one around it, builds what a container without a parent or the process keeps.
+  var isKeptByRoot: Bool { get }
+
   /// The graph instances, which all resolutions of the tree share. Nil if the tree has ended.
   var graph: GraphCells? { get }
-  /// The captivities of the constructions in progress to which this resolution belongs.
-  var captivities: [Captivity] { get }
-
-  /// The innermost construction in progress of this resolution or those around it, but for a child's instances of the scope
-  /// `graph` only if there is no other: the manager of its container, if that is a child, and who caches the instance.
-  var construction: (child: ContainerManager?, owner: (kind: Int, depth: UInt32))? { get }
-
   /// Reserves the next line of the tree's trace, and returns it with the resolution that has it.
   func reserveTraceLine() -> (resolution: any TaskResolution, index: Int)?
   func fillTraceLine(_ index: Int, _ text: String)
@@ -44,21 +40,15 @@ package final class TaskResolutions: Sendable {
   fileprivate let around: @Sendable () -> (depth: Int, resolution: (any TaskResolution)?)
   /// The lines of the factories around those of the calling thread's frames.
   fileprivate let chain: @Sendable () -> [String]
-  /// The innermost level of injection of the calling task, and the object that contains it.
-  fileprivate let level: @Sendable () -> Level?
-
-  package typealias Level = (address: UnsafePointer<factory_level>, resolution: AnyObject)
 
   package init(
     innermost: @escaping @Sendable () -> (any TaskResolution)?,
     around: @escaping @Sendable () -> (depth: Int, resolution: (any TaskResolution)?),
-    chain: @escaping @Sendable () -> [String],
-    level: @escaping @Sendable () -> Level?
+    chain: @escaping @Sendable () -> [String]
   ) {
     self.innermost = innermost
     self.around = around
     self.chain = chain
-    self.level = level
   }
 
   /// Set before the first asynchronous resolution begins.
@@ -77,8 +67,6 @@ package final class TaskResolutions: Sendable {
     if let frame { return CircularDependency.chain(of: frame) }
     return resolution?.chainDescription ?? chain
   }
-
-  static var level: Level? { shared.object?.level() }
 
   static var chain: [String] { shared.object?.chain() ?? [] }
 }

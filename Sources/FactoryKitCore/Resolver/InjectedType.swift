@@ -15,7 +15,7 @@
 @propertyWrapper
 @frozen
 public struct InjectedType<T> {
-  /// Injects from `Container.shared` or, while a child container builds an instance, from the child.
+  /// Injects from `Container.shared` or, while an instance is built for a child container, from the child.
   @_alwaysEmitIntoClient
   public init() {
     self.init(Container.injected(.now))

@@ -45,7 +45,7 @@ final class ChildReference: @unchecked Sendable {
   /// A `Container`, which calls `forget`.
   private let state: Locked<Unmanaged<AnyObject>?>
   /// A container of another type, which is retained while it builds.
-  @exclusivity(unchecked) private weak var other: AnyObject?
+  @exclusivity(unchecked) private(set) weak var other: AnyObject?
   /// The identity of the `Container`; zero for another type.
   private let identity: UInt64
 

@@ -134,7 +134,7 @@ package struct LockedEntry {
   ) {
     var settings = withOwnPlan { $0.settings }
     settings.apply(modification)
-    settings.record(modification, depth: core.depth, isAfterOnce: isAfterOnce)
+    settings.record(modification, depth: core.depth, isOverride: isAfterOnce)
     replace(Plan(settings), &garbage)
   }
 
@@ -192,7 +192,6 @@ package struct LockedEntry {
   func evict(_ garbage: inout Garbage) {
     cell.evict(&garbage)
     factory_cell_count_eviction(entry.cell.shared)
-    if cachesCaptive { setCachesCaptive(false, &garbage) }
   }
 
   // MARK: Snapshots
@@ -218,8 +217,7 @@ package struct LockedEntry {
 
   package func savedState() -> SavedEntry {
     SavedEntry(
-      plan: ownPlan, cell: cell.saved(), savedIn: factory_cell_saved_in(entry.cell.shared),
-      cachesCaptive: cachesCaptive)
+      plan: ownPlan, cell: cell.saved(), savedIn: factory_cell_saved_in(entry.cell.shared))
   }
 
   /// Restores a saved state. Called after `willChange`.
@@ -227,7 +225,6 @@ package struct LockedEntry {
   package func restore(_ saved: SavedEntry, _ garbage: inout Garbage) {
     cell.restore(saved.cell, &garbage)
     factory_cell_count_eviction(entry.cell.shared)
-    if saved.cachesCaptive != cachesCaptive { setCachesCaptive(saved.cachesCaptive, &garbage) }
     replace(saved.plan, &garbage)
   }
 
@@ -253,5 +250,4 @@ package struct SavedEntry {
   package var cell: SavedCell
   /// The snapshot in which an earlier state was last saved.
   let savedIn: UInt32
-  let cachesCaptive: Bool
 }

@@ -13,8 +13,7 @@
 // - A child needs no entry for a factory for which nothing was set in it, if the factory is unscoped or a
 //   singleton that a parent has resolved. Lookups then use the parent's entry: see `look_up_in_parents`
 //   in `table.c`.
-// - An instance is cached by the child's entry, by a parent's, or by the process: see `owner`. If it is
-//   not the child's, the lock of its cell is taken while the child's entry is locked.
+// - An instance is cached by the child's entry, by a parent's, or by the process: see `ownerDepth`.
 // - An instance that the child has built stays when its parent changes, because nothing evicts it.
 // - A child never runs `autoRegister`. Its flags are combined with those of all its parents by
 //   `factory_core_all_flags`. A setting that it does not have is that of the nearest parent that has
@@ -22,13 +21,6 @@
 // - A parent does not know its children, but counts those that have registered a promised or required
 //   factory, so that a message can say that the code runs in the wrong container.
 internal import FactoryCore
-
-/// What caches the instance of a factory: this entry, a parent's entry, or the process.
-package enum InstanceOwner {
-  case own
-  case parent(Entry, ContainerCore)
-  case process
-}
 
 extension LockedEntry {
   fileprivate var inheritance: UnsafeMutablePointer<factory_inheritance> {
@@ -82,14 +74,8 @@ extension LockedEntry {
       parent.takeScope(of: ownPlan.inheriting(parent.plan), sharedBy: core, &garbage)
     }
     let outer = parent.withPlan { UnsafeMutableRawPointer(owning: $0) }
-    let mustBeNew = cachesCaptive
     let merged = withOwnPlan { own in
-      outer.withObject(Plan.self) { outer in
-        let plan = own.inheriting(outer)
-        // With a plan that this entry has had before, the entries of children would not notice that
-        // it caches a captive instance: see `setCachesCaptive`.
-        return mustBeNew ? Plan(plan.settings) : plan
-      }
+      outer.withObject(Plan.self) { outer in own.inheriting(outer) }
     }
     let old = factory_entry_plan(entry)!
     factory_entry_set_plan(entry, UnsafeMutableRawPointer(owning: merged))
@@ -118,36 +104,31 @@ extension LockedEntry {
     if let previous, previous != new { evict(&garbage) }
   }
 
-  /// The owner of the factory's instance.
-  package func owner(_ scope: ScopeReference, definitionHasContext: Bool) -> InstanceOwner {
-    if core.parent == nil { return scope.kind == .singleton ? .process : .own }
-    let depth = withPlan { $0.depthOfOverride(definitionHasContext: definitionHasContext) }
+  /// The depth of the container that keeps the factory's instance, or of the outermost parent if the process does: of the
+  /// nearest one that overrides the factory, or else of the one that the sharing of the scope leads to, or of the outermost.
+  /// - Parameter flags: those of the factory value.
+  package func ownerDepth(_ scope: ScopeReference, _ flags: UInt32) -> UInt32 {
+    if core.parent == nil { return 0 }
+    let depth = withPlan { $0.overrideDepth(flags) }
+    if scope.kind == .singleton { return depth }
     let isDefault = withPlan { $0.settings.scope == nil }
     var (owner, ownerCore) = (entry, core)
-    while let parent = ownerCore.parent, ownerCore.depth > depth,
-      !factory_entry_caches_captive(owner)
-    {
+    while let parent = ownerCore.parent, ownerCore.depth > depth {
       let outer = factory_entry_parent(owner)
-      if scope.kind != .singleton {
-        // The parent caches the instance only if the factory has the same scope there.
-        guard ownerCore.shares(scope),
-          isDefault
-            ? factory_core_any_default_scope(parent) == scope.address
-            : factory_entry_scope(outer) == scope.address
-        else { break }
-      }
+      // The parent does not keep the instance if the factory has another scope there. It has none while a reset of the
+      // parent removes the definition's, which the parent gets again.
+      let scopeOfParent =
+        isDefault ? factory_core_any_default_scope(parent) : factory_entry_scope(outer)
+      guard ownerCore.shares(scope),
+        scopeOfParent == scope.address || !isDefault && scopeOfParent == nil
+      else { break }
       (owner, ownerCore) = (outer, parent)
     }
-    if ownerCore.parent == nil, scope.kind == .singleton { return .process }
-    return owner == entry ? .own : .parent(owner, ownerCore)
+    return ownerCore.depth
   }
 
   /// The action of a lookup in a child. In a container without a parent, it would be `action`.
   func childAction(_ action: Int, _ scope: ScopeReference?) -> Int {
-    // If a child has added members to a group, the slow path records that the child was used.
-    if action == Int(FACTORY_CALL_DEFINITION), withPlan({ $0.settings.members.depth > 0 }) {
-      return Int(FACTORY_READ_PLAN)
-    }
     guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
     let isSingleton = scope.kind == .singleton
     let isCached = action == Int(FACTORY_USE_CELL) || action == Int(FACTORY_USE_SINGLETON)
@@ -157,28 +138,19 @@ extension LockedEntry {
     if isSingleton || core.shares(scope), withPlan({ $0.hasUncertainOverride }) {
       return Int(FACTORY_READ_PLAN)
     }
-    switch owner(scope, definitionHasContext: false) {
-    case .own:
-      return Int(FACTORY_USE_CELL)
-    case .parent(let outer, _):
-      factory_entry_set_singleton(entry, factory_entry_cell(outer))
-      return Int(FACTORY_USE_PARENT)
-    case .process:
+    let depth = ownerDepth(scope, 0)
+    if depth == core.depth { return Int(FACTORY_USE_CELL) }
+    if depth == 0, isSingleton {
       guard let cell = singleton else { return Int(FACTORY_READ_PLAN) }
       factory_entry_set_singleton(entry, cell)
       return Int(FACTORY_USE_SINGLETON)
     }
-  }
-
-  /// Whether the entry caches an instance that its parent or the process would cache otherwise.
-  var cachesCaptive: Bool {
-    core.parent != nil && factory_entry_caches_captive(entry)
-  }
-
-  /// Sets `cachesCaptive`. Replaces the plan by an equal one, so that the entries of children notice.
-  func setCachesCaptive(_ caches: Bool, _ garbage: inout Garbage) {
-    factory_entry_set_mark(entry, UInt32(FACTORY_CACHES_CAPTIVE), caches)
-    publish(Plan(plan.settings), &garbage)
+    var (owner, ownerCore) = (entry, core)
+    while ownerCore.depth > depth {
+      (owner, ownerCore) = (factory_entry_parent(owner), ownerCore.parent!)
+    }
+    factory_entry_set_singleton(entry, factory_entry_cell(owner))
+    return Int(FACTORY_USE_PARENT)
   }
 }
 

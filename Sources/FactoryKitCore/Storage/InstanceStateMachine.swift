@@ -112,8 +112,7 @@ package struct InstanceStateMachine {
   }
 
   /// Caches the built instance, unless the construction has been evicted. `instance` is nil if
-  /// nothing is to be cached: for an error, a nil result, a value that cannot be held weakly, a captive
-  /// instance, or after a `pop`. Returns whether the construction was still the current one.
+  /// nothing is to be cached: for an error, a nil result, a value that cannot be held weakly, or after a `pop`. Returns whether the construction was still the current one.
   @discardableResult
   mutating func end(
     _ construction: Construction, caching instance: InstanceBox?,
@@ -173,8 +172,7 @@ package struct InstanceStateMachine {
     return old
   }
 
-  /// Caches an instance without a construction: one from a snapshot, a captive one, or that of a lazy
-  /// wrapper. Does nothing if a shutdown has closed it.
+  /// Caches an instance without a construction: one from a snapshot, or that of a lazy wrapper. Does nothing if a shutdown has closed it.
   mutating func restore(_ instance: InstanceBox, lastUse: UInt64) {
     if instance.record?.isClosed == true { return }
     phase = .cached(instance)

@@ -47,12 +47,14 @@ package struct CallSite {
 @usableFromInline
 package class AnyLayer: ModifierClosure {
   let site: CallSite
-  /// How many parents the container has in which the layer was added; zero for a layer of the
-  /// factory's definition. Set before the layer is added.
-  @exclusivity(unchecked) var depth: UInt32 = 0
+  /// Whether the call is in the function that declares the factory. Set before the layer is added.
+  @exclusivity(unchecked) var isInDefinition = false
+  /// Whether it only tells that the definition has this layer: see `LockedEntry.expectLayers`.
+  let isExpected: Bool
 
-  init(_ closure: ClosureIdentity, _ site: CallSite) {
+  init(_ closure: ClosureIdentity, _ site: CallSite, isExpected: Bool = false) {
     self.site = site
+    self.isExpected = isExpected
     super.init(closure)
   }
 }
@@ -73,7 +75,7 @@ extension [AnyLayer] {
   /// Wraps a new instance in all layers, the first one innermost. Called with no lock held.
   func wrapped<T>(_ value: T) -> T {
     var value = value
-    for layer in self {
+    for layer in self where !layer.isExpected {
       // An entry's key contains the type: only a `Layer<T>` is stored in it.
       value = assumedObject(layer, Layer<T>.self).apply(value)
     }
@@ -82,16 +84,22 @@ extension [AnyLayer] {
 
   /// Whether the call site has added this closure.
   func contains(_ closure: ClosureIdentity, _ site: CallSite) -> Bool {
-    contains { $0.closure == closure && $0.site.isSame(as: site) }
+    contains { $0.closure == closure && !$0.isExpected && $0.site.isSame(as: site) }
   }
 
+  /// Whether the layer of a call is expected: adding it changes no instance.
+  func expects(_ site: CallSite) -> Bool { contains { $0.isExpected && $0.site.isSame(as: site) } }
+
   /// Adds a layer as the outermost one, or replaces the one that its call site has added.
-  mutating func add(_ layer: AnyLayer) {
+  /// Returns whether it is the first one of the call.
+  @discardableResult
+  mutating func add(_ layer: AnyLayer) -> Bool {
     if let index = firstIndex(where: { $0.site.isSame(as: layer.site) }) {
       self[index] = layer
-    } else {
-      append(layer)
+      return false
     }
+    append(layer)
+    return true
   }
 }
 

@@ -13,9 +13,6 @@ package struct MemberList {
   private struct Part {
     let log: MemberLog
     var count: Int
-    /// The depth of the log's container, if code outside of the group's definition has added one of
-    /// the members; otherwise zero.
-    package var depth: UInt32
 
     /// Whether a member with this key path and call site satisfies `condition`. Holds no lock while it
     /// compares key paths, because that may run user code.
@@ -39,17 +36,17 @@ package struct MemberList {
 
   var isEmpty: Bool { parts.isEmpty }
 
-  /// The greatest depth of a container to which code outside of the group's definition has added a
-  /// member. The definition adds its members in each container in which it is read, so they do not
-  /// count.
-  package var depth: UInt32 { parts.reduce(0) { max($0, $1.depth) } }
-
   /// Whether a call has added its member already. Called with no lock held, because it compares key
   /// paths.
   package func contains(_ keyPath: AnyKeyPath?, _ site: CallSite, isInDefinition: Bool) -> Bool {
     if parts.isEmpty || keyPath == nil && !isInDefinition { return false }
     let hash = Member.hash(keyPath, site)
     return parts.contains { $0.contains(keyPath, site, hash) }
+  }
+
+  /// Whether it has an equal member. Called like the function above.
+  package func contains(_ member: Member) -> Bool {
+    contains(member.keyPath, member.site, isInDefinition: member.isInDefinition)
   }
 
   /// Adds a member to the list of one container.
@@ -66,9 +63,8 @@ package struct MemberList {
       if parts.count == Self.partsOfOneContainer { joinParts(snapshot) }
       let log = MemberLog(depth, snapshot)
       log.add(member, at: 0)
-      parts.append(Part(log: log, count: 1, depth: 0))
+      parts.append(Part(log: log, count: 1))
     }
-    if !member.isInDefinition { parts[parts.count - 1].depth = depth }
   }
 
   /// So many that programs with nested calls of `push` rarely copy a list.
@@ -83,7 +79,7 @@ package struct MemberList {
         count += 1
       }
     }
-    parts = [Part(log: log, count: count, depth: depth)]
+    parts = [Part(log: log, count: count)]
   }
 
   /// The list of a child: these members of its parents, and the child's own.

@@ -14,9 +14,9 @@ package struct PlanSettings {
   private var extra: PlanExtra?
   /// Whether `.once()` has been applied, so that the modifiers before it no longer apply.
   var isOnce = false
-  /// Which of the settings were made after `.once()`, so by code outside of the definition.
-  var madeAfterOnce = SettingSet()
-  /// How many parents the container has in which the registration was made.
+  /// Which of the settings override what a definition with `.once()` has set.
+  var overridden = SettingSet()
+  /// The depth of the innermost container that has a registration.
   var depthOfRegistration: UInt32 = 0
 
   /// Whether none of the settings in `PlanExtra` is made.
@@ -29,6 +29,7 @@ private final class PlanExtra {
   var contexts: [ContextOverride] = []
   var decorator: ModifierClosure?
   var layers: [AnyLayer] = []
+  var layerCounts: [(depth: UInt32, count: UInt32)] = []
   package var members = MemberList()
   package var shutdownHook: AnyShutdownHook?
   var timeToLive: UInt64?
@@ -41,6 +42,7 @@ private final class PlanExtra {
     contexts = other.contexts
     decorator = other.decorator
     layers = other.layers
+    layerCounts = other.layerCounts
     members = other.members
     shutdownHook = other.shutdownHook
     timeToLive = other.timeToLive
@@ -104,6 +106,18 @@ extension PlanSettings {
     }
   }
 
+  /// How many layers and members containers with these depths have, the innermost one first, without those whose call is in the
+  /// function that declares the factory.
+  var layerCounts: [(depth: UInt32, count: UInt32)] {
+    get { extra?.layerCounts ?? [] }
+    set { if extra != nil || !newValue.isEmpty { ownExtra.layerCounts = newValue } }
+  }
+
+  /// Counts a layer or a member of the container with this depth, which has the settings.
+  package mutating func countLayer(at depth: UInt32) {
+    layerCounts = [(depth, (layerCounts.first?.count ?? 0) + 1)]
+  }
+
   /// The members of a group, each with a `MemberSource<T>`.
   package var members: MemberList {
     get { extra?.members ?? MemberList() }
@@ -136,8 +150,8 @@ extension PlanSettings {
 struct ContextOverride {
   let context: FactoryContextType
   let override: ModifierClosure
-  /// Whether it was set after `.once()`.
-  var isAfterOnce = false
+  /// Whether it overrides what a definition with `.once()` has set.
+  var isOverride = false
   /// How many parents the container has in which it was set.
   var depth: UInt32 = 0
 }

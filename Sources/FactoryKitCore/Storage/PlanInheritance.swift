@@ -2,6 +2,8 @@
 //
 // How the settings of a child and those of its parent become one plan. `Inheritance.swift` describes
 // child containers.
+internal import FactoryCore
+
 extension Plan {
   /// The merged plan of a child's entry: `self` was set in the child, `outer` is the parent's plan.
   func inheriting(_ outer: Plan) -> Plan {
@@ -9,34 +11,40 @@ extension Plan {
     if outer.isConstant { return self }
     if settings.hasOnlyScope, outer.settings.scope == settings.scope { return outer }
     if outer.settings.hasOnlyScope, settings.scope != nil,
-      !outer.settings.madeAfterOnce.contains(.scope)
+      !outer.settings.overridden.contains(.scope)
     {
       return self
     }
     return Plan(settings.inheriting(outer.settings))
   }
 
-  /// The depth of the innermost container that has set the closure in effect, or added a layer or a
-  /// member of the group; zero if none has.
-  /// - Parameter definitionHasContext: whether the factory's definition sets a context. A context of a
-  ///   child may then come from the definition, and does not count as the child's own.
-  func depthOfOverride(definitionHasContext: Bool) -> UInt32 {
-    if settings.hasNoExtra {
-      return settings.registration == nil ? 0 : settings.depthOfRegistration
-    }
-    var depth: UInt32 = 0
-    for layer in settings.layers { depth = max(depth, layer.depth) }
-    if let chosen = chosenContext {
-      return chosen.isAfterOnce || !definitionHasContext ? max(depth, chosen.depth) : depth
-    }
-    if settings.registration != nil { return max(depth, settings.depthOfRegistration) }
-    return max(depth, settings.members.depth)
+  /// The depth of the innermost container that overrides the factory, by a registration, a context that holds, a layer or a
+  /// member; zero if none does, or only the outermost one.
+  /// - Parameter flags: those of the factory value. What it has set itself is the definition's, and overrides nothing.
+  func overrideDepth(_ flags: UInt32) -> UInt32 {
+    let registered = settings.depthOfRegistration
+    if settings.hasNoExtra { return registered }
+    let layered = settings.depthOfLayers(flags)
+    let depth = max(registered, layered)
+    guard let context = chosenContext else { return depth }
+    let isOfDefinition = flags & FACTORY_HAS_CONTEXT.rawValue != 0 && !context.isOverride
+    return isOfDefinition ? depth : max(context.depth, depth)
   }
 
-  /// Whether `depthOfOverride` depends on its parameter, or on arguments that may change.
+  /// Whether the container with this depth has a registration, or a context that holds.
+  func overrides(at depth: UInt32, _ flags: UInt32) -> Bool {
+    guard let context = chosenContext else {
+      return settings.registration != nil && settings.depthOfRegistration == depth
+    }
+    let isOfDefinition = flags & FACTORY_HAS_CONTEXT.rawValue != 0 && !context.isOverride
+    return context.depth == depth && !isOfDefinition
+  }
+
+  /// Whether `overrideDepth` depends on its parameter, or on arguments that may change.
   var hasUncertainOverride: Bool {
+    if !settings.layerCounts.isEmpty { return true }
     if settings.contexts.isEmpty { return false }
-    if let chosen = chosenContext, chosen.depth > 0, !chosen.isAfterOnce { return true }
+    if let context = chosenContext, context.depth > 0, !context.isOverride { return true }
     return settings.contexts.contains { own in
       if own.depth > 0, case .arg = own.context { true } else { false }
     }
@@ -49,21 +57,34 @@ extension Plan {
 }
 
 extension PlanSettings {
+  /// How many of a container's layers are the definition's.
+  func layersOfDefinition(_ flags: UInt32) -> UInt32 {
+    let count = flags & FACTORY_LAYERS.rawValue
+    return count == FACTORY_LAYERS.rawValue ? .max : count / FACTORY_ONE_LAYER.rawValue
+  }
+
+  /// The depth of the innermost container that has added layers or members which are not the definition's; zero if none has.
+  fileprivate func depthOfLayers(_ flags: UInt32) -> UInt32 {
+    if layerCounts.isEmpty { return 0 }
+    let own = layersOfDefinition(flags)
+    return layerCounts.first { $0.count > own }?.depth ?? 0
+  }
+
   var hasOnlyScope: Bool { registration == nil && hasNoExtra && !isOnce }
 
-  /// Records in which container a modification was made, and whether it was made after `.once()`.
-  mutating func record(_ modification: Modification, depth: UInt32, isAfterOnce: Bool) {
+  /// Records in which container a modification was made, and whether it overrides what a definition with `.once()` has set.
+  mutating func record(_ modification: Modification, depth: UInt32, isOverride: Bool) {
     switch modification {
-    case .scope: madeAfterOnce.set(.scope, isAfterOnce)
-    case .decorator: madeAfterOnce.set(.decorator, isAfterOnce)
-    case .shutdownHook: madeAfterOnce.set(.shutdownHook, isAfterOnce)
-    case .timeToLive: madeAfterOnce.set(.timeToLive, isAfterOnce)
-    case .scopeOnParameters: madeAfterOnce.set(.parameterKey, isAfterOnce)
-    case .registration: depthOfRegistration = depth
+    case .scope: overridden.set(.scope, isOverride)
+    case .decorator: overridden.set(.decorator, isOverride)
+    case .shutdownHook: overridden.set(.shutdownHook, isOverride)
+    case .timeToLive: overridden.set(.timeToLive, isOverride)
+    case .scopeOnParameters: overridden.set(.parameterKey, isOverride)
+    case .registration(let override): depthOfRegistration = override == nil ? 0 : depth
     case .context(let context, _):
       let index = contexts.firstIndex { $0.context == context }!
       contexts[index].depth = depth
-      contexts[index].isAfterOnce = isAfterOnce
+      contexts[index].isOverride = isOverride
     case .noContexts, .once: break
     }
   }
@@ -76,10 +97,10 @@ extension PlanSettings {
   fileprivate func inheriting(_ outer: PlanSettings) -> PlanSettings {
     var merged = self
     func isOuter(_ setting: Setting, _ hasOwn: Bool) -> Bool {
-      !hasOwn || outer.madeAfterOnce.contains(setting) && !madeAfterOnce.contains(setting)
+      !hasOwn || outer.overridden.contains(setting) && !overridden.contains(setting)
     }
     func take(_ setting: Setting) {
-      merged.madeAfterOnce.set(setting, outer.madeAfterOnce.contains(setting))
+      merged.overridden.set(setting, outer.overridden.contains(setting))
     }
     if isOuter(.scope, scope != nil) {
       merged.scope = outer.scope
@@ -104,24 +125,25 @@ extension PlanSettings {
     }
     // The parent's layers come first. A layer of the same call in the source replaces the parent's.
     merged.layers = outer.layers
-    for layer in layers { merged.layers.add(layer) }
+    for layer in layers where !layer.isExpected { merged.layers.add(layer) }
     merged.members = outer.members.followed(by: members)
     if !outer.contexts.isEmpty {
       merged.contexts.removeAll { own in
-        !own.isAfterOnce
-          && outer.contexts.contains { $0.context == own.context && $0.isAfterOnce }
+        !own.isOverride
+          && outer.contexts.contains { $0.context == own.context && $0.isOverride }
       }
     }
     if registration == nil {
       merged.contexts += outer.contexts
       merged.registration = outer.registration
-      merged.depthOfRegistration = outer.depthOfRegistration
     }
+    merged.depthOfRegistration = max(depthOfRegistration, outer.depthOfRegistration)
+    merged.layerCounts = layerCounts + outer.layerCounts
     merged.isOnce = isOnce || outer.isOnce
     return merged
   }
 
-  /// The settings for which it is recorded whether they were made after `.once()`.
+  /// The settings for which it is recorded whether they override what a definition with `.once()` has set.
   enum Setting: UInt8 {
     case scope = 1
     case decorator = 2

@@ -10,6 +10,8 @@ internal import FactoryCore
 package final class Strictness: Sendable {
   private let report: @Sendable (String) -> Void
   private let state = Locked<State>(([FactoryIdentity: Int](), [], false))
+  private let passedOver = Locked<[Pair]>([])
+  package typealias Pair = (kept: FactoryIdentity, other: FactoryIdentity)
   private static let allowed = -1
 
   /// `known` has, for each factory that was reported, an index into `messages`, and for each that is
@@ -45,6 +47,17 @@ package final class Strictness: Sendable {
   @inline(never)
   func isReported(_ factory: FactoryIdentity) -> Bool {
     state.withLock { $0.known[factory].map { $0 != Self.allowed } ?? false }
+  }
+
+  /// Reports a registration that is passed over, once for each pair of factories.
+  @inline(never)
+  func passOver(_ pair: Pair, _ message: () -> String) {
+    let isNew = passedOver.withLock { pairs in
+      if pairs.contains(where: { $0 == pair }) { return false }
+      pairs.append(pair)
+      return true
+    }
+    if isNew { report(message()) }
   }
 
   /// Reports a factory, unless it is allowed or was reported before. Returns whether it was reported,

@@ -149,7 +149,7 @@ extension ContainerManager {
       subject: FactoryReference(frame), outer: outer?.factory,
       isPartOfConstruction: outer?.isConstructing ?? false,
       scope: scope?.kind ?? .unique, hasCustomScope: scope?.isCustom ?? false, context: context)
-    HiddenLevels.during { Watcher.call(watchers, event) }
+    TaskFrame.outside { Watcher.call(watchers, event) }
   }
 
   /// Takes the step that the lookup of a container without watchers would take, and reports it, or

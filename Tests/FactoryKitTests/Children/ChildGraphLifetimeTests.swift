@@ -5,8 +5,6 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-@testable import FactoryKitCore
-
 private final class Part: Sendable {
   private let count: Counter
   init(_ count: Counter) {
@@ -44,11 +42,12 @@ extension Container {
 
 @Suite("Graph instances of a child in an asynchronous resolution", .container)
 struct ChildGraphLifetimeTests {
-  /// Runs a closure as the construction of an unscoped asynchronous factory, with a counter of the parts that exist.
+  /// Runs a closure as the construction of an unscoped asynchronous factory of another type of container, in which a
+  /// child is itself, with a counter of the parts that exist.
   private func job(_ body: @escaping @Sendable (Counter) async -> Void) async {
     let counter = Counter()
     await TaskLocalCounter.$current.withValue(counter) {
-      await AsyncFactory<Void, Never>(Container.shared, key: "ChildGraphLifetimeTests.job") {
+      await AsyncFactory<Void, Never>(Depot.shared, key: "ChildGraphLifetimeTests.job") {
         await body(counter)
       }()
     }
@@ -99,23 +98,27 @@ struct ChildGraphLifetimeTests {
   @Test("A child of overlapping resolutions remembers only those that have not ended")
   func overlapping() async {
     let child = Container(parent: .shared)
-    var previous: TaskGate?
-    for _ in 0..<200 {
-      let (hasResolved, mayEnd) = (TaskGate(), TaskGate())
-      let job = AsyncFactory<Void, Never>(Container.shared, key: "ChildGraphLifetimeTests.overlap")
-      {
-        _ = await child.part()
-        hasResolved.open()
-        await mayEnd.wait()
+    let parts = Counter()
+    var previous: (task: Task<Void, Never>, mayEnd: TaskGate)?
+    await TaskLocalCounter.$current.withValue(parts) {
+      for _ in 0..<200 {
+        let (hasResolved, mayEnd) = (TaskGate(), TaskGate())
+        let job = AsyncFactory<Void, Never>(Depot.shared, key: "ChildGraphLifetimeTests.overlap") {
+          _ = await child.part()
+          hasResolved.open()
+          await mayEnd.wait()
+        }
+        let task = Task { await job() }
+        await hasResolved.wait()
+        // The one before ends when this one has begun.
+        previous?.mayEnd.open()
+        await previous?.task.value
+        previous = (task, mayEnd)
       }
-      Task { await job() }
-      await hasResolved.wait()
-      // The one before ends when this one has begun.
-      previous?.open()
-      previous = mayEnd
+      #expect(parts.value < 100)
+      previous?.mayEnd.open()
+      await previous?.task.value
     }
-    previous?.open()
-    #expect(child.manager.core.pointee.graphs!.object(ChildGraphs.self).count < 100)
   }
 
   @Test("Resolutions that use one child end while others begin")
@@ -125,7 +128,7 @@ struct ChildGraphLifetimeTests {
       for _ in 0..<8 {
         group.addTask {
           for _ in 0..<500 {
-            await AsyncFactory<Void, Never>(Container.shared, key: "ChildGraphLifetimeTests.end") {
+            await AsyncFactory<Void, Never>(Depot.shared, key: "ChildGraphLifetimeTests.end") {
               _ = await child.whole()
             }()
           }

@@ -67,7 +67,7 @@ extension [Origin] {
     }
   }
 
-  @Test("A closure that is a member follows the child that resolves the group")
+  @Test("A closure that is a member is built for the child that resolves the group")
   func closure() {
     Container.shared.tools.add { Origin("member of " + Made().name) }
     let child = Container.child("child")
@@ -113,10 +113,10 @@ extension [Origin] {
     #expect(child.mixedRack().origins.names == ["child", "depot"])
   }
 
-  @Test("A group of a container without a parent injects from the shared containers")
+  @Test("A group of a container without a parent injects from the child of another type around it")
   func rootAround() {
     let depot = Depot.child("child depot")
-    #expect(depot.ofContainer().names == ["root", "depot"])
+    #expect(depot.ofContainer().names == ["root", "child depot"])
   }
 
   @Test("A member that is added in a child with a key path is resolved from that child")

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the process or a parent keeps must not get one request's values through what its wrappers build later, through parts
-// that another container builds, or because it was built before the first child.
+// What the process or a parent keeps has nothing of one request: neither through what its wrappers build later, nor through
+// parts that another container builds, nor because it was built before the first child.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -77,7 +77,7 @@ struct ChildInjectionKeptTests {
   @Test("What a singleton's lazy wrapper builds in run does not inject from that request")
   func chain() {
     let kept = Container.shared.kept()
-    _ = child("first").run { kept.service }
+    #expect(child("first").run { kept.service.user.name } == "root")
     #expect(child("second").run { kept.service.user.name } == "root")
   }
 
@@ -89,9 +89,11 @@ struct ChildInjectionKeptTests {
     #expect(kept.users.map(\.name) == ["settings of root"])
   }
 
-  @Test("A part that another root builds for what a parent keeps does not keep the request")
+  @Test("A part that another root builds for what a parent keeps injects from that parent")
   func partOfParent() {
     let session = Container(parent: .shared)
+    // What it keeps stores it.
+    defer { session.reset() }
     weak var request: Container?
     var kept: [Part] = []
     do {
@@ -100,6 +102,7 @@ struct ChildInjectionKeptTests {
       kept = first.run { first.partOfSession() }
     }
     #expect(session.partOfSession()[0] === kept[0])
+    #expect(kept[0].container === session)
     #expect(request == nil)
   }
 

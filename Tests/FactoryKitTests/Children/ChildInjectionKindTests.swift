@@ -87,27 +87,22 @@ private func child(_ text: String, of parent: Container = .shared) -> Container 
 
 @Suite("Injection in a child, of everything that builds", .container)
 struct ChildInjectionKindTests {
-  /// Logged once in the process.
-  private static let captives = ExpectedLines(
-    containing: "Container.singleton<FactoryKitChildTests.Holder>")
-
-  init() { _ = Self.captives }
-
-  @Test("Every scope")
+  @Test("Every scope that the child keeps")
   func scopes() {
     let child = child("child")
     #expect(child.cached().label.text == "child")
     #expect(child.weaklyHeld().label.text == "child")
     #expect(child.graph().label.text == "child")
-    #expect(child.singleton().label.text == "child")
-    #expect(Self.captives.lines.captives == [["singleton", "label"]])
   }
 
-  @Test("A singleton that injects what the child has registered is the child's")
-  func captive() {
-    #expect(child("child").singleton().label.text == "child")
-    #expect(Container.shared.singleton().label.text == "root")
-    #expect(Self.captives.lines.captives == [["singleton", "label"]])
+  @Test("A singleton passes over what the child has registered, and says so")
+  func singleton() {
+    let log = ExpectedLines(containing: "Container.singleton<FactoryKitChildTests.Holder>")
+    let instance = child("child").singleton()
+    #expect(instance.label.text == "root")
+    #expect(Container.shared.singleton() === instance)
+    #expect(log.lines.count == 1)
+    #expect(log.lines.first?.contains("passed over") == true)
   }
 
   @Test("Factories with parameters, and those that throw")
@@ -122,7 +117,7 @@ struct ChildInjectionKindTests {
     #expect(child("child").mainActor().label.text == "child")
   }
 
-  @Test("A registration of the parent follows the child that resolves it")
+  @Test("A registration of the parent is built for the child that resolves it")
   func parentRegistration() {
     Container.shared.holder.register { Holder(inner: "registered") }
     let holder = child("child").holder()
@@ -195,15 +190,16 @@ struct ChildInjectionKindTests {
     #expect(plain.shopHolder().own.text == "shop")
   }
 
-  @Test("A container without a parent, of another type, inside a construction of a child")
+  @Test(
+    "What a container without a parent builds, and nobody keeps, injects from the child around it")
   func otherRoot() {
     let child = child("child")
     child.shopHolder.register { Shop.shared.holder() }
-    #expect(child.shopHolder().other.text == "root")
+    #expect(child.shopHolder().other.text == "child")
     #expect(child.shopHolder().own.text == "shop")
   }
 
-  @Test("A singleton of a child of another type does not follow the child around it")
+  @Test("A singleton of a child of another type does not inject from the child around it")
   func singletonOfOtherChild() {
     let shop = Shop(parent: .shared)
     let child = child("child")
@@ -212,7 +208,7 @@ struct ChildInjectionKindTests {
     #expect(Shop.shared.singleton().other.text == "root")
   }
 
-  @Test("An asynchronous singleton of a child of another type does not follow the child around it")
+  @Test("An asynchronous singleton of a child of another type does not either")
   func asyncSingletonOfOtherChild() async {
     let shop = Shop(parent: .shared)
     let child = child("child")
@@ -259,7 +255,7 @@ struct ChildInjectionKindTests {
     #expect(weakShop == nil)
   }
 
-  @Test("After an error, injection no longer follows the child")
+  @Test("After an error, injection uses the shared container again")
   func failure() {
     let child = child("child")
     child.throwing.register { () throws in throw Unlucky() }

@@ -85,7 +85,7 @@ private func child(_ name: String) -> Container {
     #expect(caller.greeting(2) == "root 2")
   }
 
-  @Test("Wrappers that an initialiser reads follow a child that nothing but the call retains")
+  @Test("Wrappers that an initialiser reads use a child that nothing but the call retains")
   func temporary() async {
     #expect(child("child").reader().names == ["child", "child"])
     #expect(await child("child").asyncReader().names == ["child", "child"])

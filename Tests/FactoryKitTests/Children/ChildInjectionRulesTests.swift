@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What a child's objects inject is a resolution of the child like any other: for circular dependencies, the scope `graph`,
-// contexts, captive dependencies and shutdown.
+// contexts, the report of what is passed over, and shutdown.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -43,14 +43,18 @@ private final class User: Sendable {
 }
 
 extension ProcessWide {
-  @Suite("Captive dependencies by injection") struct ChildInjectionCaptiveReportTests {
-    @Test("A singleton that injects what only the child has is reported with the chain")
-    func captive() {
+  @Suite("What injection passes over") struct ChildInjectionPassedOverTests {
+    @Test("A singleton that injects what the child has registered is reported with the chain")
+    func passedOver() throws {
       let log = RecordedLines()
       let child = RuleContainer(parent: .shared)
       child.name.register { "child" }
-      #expect(child.single().name == "child")
-      #expect(log.captives(of: "RuleContainer.single<") == [["single", "name"]])
+      #expect(child.single().name == "shared")
+      let lines = log.lines(containing: "RuleContainer.single<")
+      #expect(lines.count == 1)
+      let report = try #require(lines.first)
+      #expect(report.hasPrefix("FactoryKit: passed over: "))
+      #expect(report.contains("\n  1: FactoryKitChildTests.RuleContainer.name<"))
     }
   }
 }
@@ -80,7 +84,7 @@ extension ProcessWide {
   }
 
   #if DEBUG
-    @Test("The closure of a context follows the child")
+    @Test("The closure of a context injects from the child")
     func context() {
       let child = RuleContainer(parent: .shared)
       child.name.register { "child" }
@@ -105,15 +109,18 @@ extension ProcessWide {
     @DynamicInjected(\.origin) var dynamic
   }
 
-  @Test("They use the shared container while another child builds, too")
+  @Test("They use the shared container while another child builds, too: it acts as that child")
   func duringConstruction() {
     let later = Factory<Later>(Container.child("gone"), key: "later") { Later() }()
     let child = Container.child("child")
+    let names = LockedArray<String>()
     child.made.register {
-      #expect(later.dynamic.name == "root")
-      #expect(later.lazy.name == "root")
+      names.append(later.dynamic.name)
+      names.append(later.lazy.name)
       return Made()
     }
     #expect(child.made().name == "child")
+    #expect(names.elements == ["child", "child"])
+    #expect(later.dynamic.name == "root")
   }
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// While a child builds an instance, injection follows the child.
+// While an owner that is a child builds an instance, what is injected comes from that child.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -110,36 +110,42 @@ private func child(_ name: String) -> Container {
     #expect(container.model().injected.name == "root")
   }
 
-  @Test("An explicit use of the shared container during the construction injects from it")
+  @Test("The shared container, which is the child's parent, acts as the child that builds")
   func explicit() {
     let child = child("child")
+    let built = LockedArray<Model>()
     child.screen.register {
-      _ = Container.shared.model()
+      built.append(Container.shared.cachedModel())
       return Screen()
     }
-    child.model.register {
-      let model = Container.shared.cachedModel()
-      #expect(model.injected.name == "root")
-      return Model()
-    }
-    #expect(child.model().injected.name == "child")
+    _ = child.screen()
+    #expect(built.elements.map(\.injected.name) == ["child"])
+    #expect(built.elements.first === child.cachedModel())
+    #expect(Container.shared.cachedModel.resolvedOrNil() == nil)
   }
 
-  @Test("withValue inside the construction wins")
+  @Test("withValue inside the construction changes what `shared` is, and not what is injected")
   func withValue() {
     let (first, second) = (child("first"), child("second"))
-    first.model.register { Container.$shared.withValue(second) { Model() } }
-    #expect(first.model().injected.name == "second")
+    let shared = LockedArray<String>()
+    first.model.register {
+      Container.$shared.withValue(second) {
+        shared.append(Container.shared.user().name)
+        return Model()
+      }
+    }
+    #expect(first.model().injected.name == "first")
+    #expect(shared.elements == ["second"])
   }
 
-  @Test("run inside the construction wins, also for the container that is shared already")
+  @Test("run inside the construction starts over, also for the container that is shared already")
   func run() {
     let child = child("child")
     child.model.register { Container.shared.run { Model() } }
     #expect(child.model().injected.name == "root")
   }
 
-  @Test("An asynchronous construction follows the child, with and without a scope")
+  @Test("An asynchronous construction injects from the child, with and without a scope")
   func asynchronous() async {
     let child = child("child")
     #expect(await child.asyncModel().user.name == "child")

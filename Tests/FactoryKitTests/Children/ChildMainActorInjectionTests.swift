@@ -97,7 +97,7 @@ extension Window {
     #expect(window.other.title == "root")
   }
 
-  @Test("A decorator on the main actor follows the child")
+  @Test("A decorator on the main actor injects from the child")
   func decorator() {
     let child = Container.child("child")
     let seen = LockedArray<String>()

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Code of other tasks that runs on the thread on which a child builds an instance: its injections do not follow that child.
+// Code of other tasks that runs on the thread on which a child builds an instance: the frames of the thread do not count for
+// them. A task that the construction starts is part of it, also if it begins on that thread.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -49,21 +50,37 @@ private enum Around: CaseIterable, Sendable {
   /// The decorator of a cached instance.
   case decorator
 
-  func build(in child: Container, _ body: @escaping @Sendable () -> Void) {
+  /// The container from which the body of a construction injects.
+  var source: String {
+    switch self {
+    case .child, .rootInside, .otherTypeInside, .decorator: "child"
+    case .rootOutside: "root"
+    case .childInside: "other child"
+    }
+  }
+
+  func build(
+    in child: Container, other: Container = .child("other child"),
+    _ body: @escaping @Sendable () -> Void
+  ) {
     let around = { @Sendable (container: Container, body: @escaping @Sendable () -> Void) in
       Factory<Void>(container, key: "around") { body() }()
+    }
+    // Not the same factory: the root acts as the child, so that would be a circle.
+    let inside = { @Sendable (container: Container, body: @escaping @Sendable () -> Void) in
+      Factory<Void>(container, key: "inside") { body() }()
     }
     switch self {
     case .child:
       around(child, body)
     case .rootInside:
-      around(child) { around(.shared, body) }
+      around(child) { inside(.shared, body) }
     case .otherTypeInside:
       around(child) { Factory<Void>(Depot.shared, key: "around") { body() }() }
     case .rootOutside:
-      around(.shared) { around(child, body) }
+      around(.shared) { inside(child, body) }
     case .childInside:
-      around(child) { around(.child("other child"), body) }
+      around(child) { inside(other, body) }
     case .decorator:
       _ = child.cachedOrigin()
       _ = child.cachedOrigin.decorator { _ in body() }()
@@ -83,6 +100,7 @@ struct ChildOtherTaskTests {
     let task = loop.task(seen)
     around.build(in: child) { [seen] in
       let before = Made().name
+      #expect(before == around.source)
       loop.run()
       // After the other task, injection is what it was before.
       #expect(Made().name == before)
@@ -123,7 +141,8 @@ struct ChildOtherTaskTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A step of another child's construction follows that child", arguments: Around.allCases)
+  @Test(
+    "A step of another child's construction injects from that child", arguments: Around.allCases)
   fileprivate func otherConstruction(around: Around) async {
     let loop = NestedLoop()
     let (other, gate) = (Container.child("other"), TaskGate())
@@ -142,7 +161,7 @@ struct ChildOtherTaskTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("What another task builds in a child follows that child", arguments: Around.allCases)
+  @Test("What another task builds in a child injects from that child", arguments: Around.allCases)
   fileprivate func otherChild(around: Around) async {
     let loop = NestedLoop()
     let other = Container.child("other")
@@ -172,10 +191,13 @@ struct ChildOtherTaskTests {
 
   #if compiler(>=6.2)
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    @Test("An immediate task that the construction starts", arguments: Around.allCases)
+    @Test(
+      "An immediate task that the construction starts injects as the construction does",
+      arguments: Around.allCases)
     fileprivate func immediate(around: Around) async {
       let task = LockedValue<Task<Void, Never>?>(nil)
-      around.build(in: child) { [seen] in
+      let other = Container.child("other child")
+      around.build(in: child, other: other) { [seen] in
         let new = Task.immediate {
           seen.append(Made().name)
           await Task.yield()
@@ -184,11 +206,13 @@ struct ChildOtherTaskTests {
         task.withLock { $0 = new }
       }
       await task.withLock { $0 }?.value
-      #expect(seen.elements == ["root", "root"])
+      #expect(seen.elements == [around.source, around.source])
+      withExtendedLifetime(other) {}
     }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    @Test("An immediate task of an asynchronous construction", arguments: [nil, Scope.cached])
+    @Test(
+      "So does an immediate task of an asynchronous construction", arguments: [nil, Scope.cached])
     func immediateInAsynchronous(scope: Scope?) async {
       let factory = AsyncFactory<String, Never>(child, key: "async") { [seen] () async in
         let task = Task.immediate { seen.append(Made().name) }
@@ -196,12 +220,12 @@ struct ChildOtherTaskTests {
         return Made().name
       }
       #expect(await factory.scoped(scope)() == "child")
-      #expect(seen.elements == ["root"])
+      #expect(seen.elements == ["child"])
     }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test(
-      "Immediate child tasks of an asynchronous construction follow the child",
+      "So do immediate child tasks of an asynchronous construction",
       arguments: [nil, Scope.cached])
     func immediateChildTask(scope: Scope?) async {
       let factory = AsyncFactory<String, Never>(child, key: "async") { () async in

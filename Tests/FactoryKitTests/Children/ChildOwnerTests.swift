@@ -6,7 +6,7 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-/// What a factory builds: it injects later only, so it is never captive.
+/// What a factory builds: it injects later.
 private final class Later: @unchecked Sendable {
   // Sendable: the wrappers lock.
   @LazyInjected(\.origin) var lazy
@@ -102,14 +102,14 @@ extension Scope {
     #expect(try await kind.later(child, .session).injects(from: child))
   }
 
-  @Test("A singleton does not remember the child that has built it", arguments: Kind.allCases)
+  @Test("A singleton does not remember the child that asks for it", arguments: Kind.allCases)
   fileprivate func singleton(kind: Kind) async throws {
     let child = Container.child("child")
     #expect(try await kind.later(child, .singleton).injects(from: .shared))
   }
 
   @Test(
-    "What the parent keeps does not remember the child that has built it", arguments: Kind.allCases)
+    "What the parent keeps does not remember the child that asks for it", arguments: Kind.allCases)
   fileprivate func parent(kind: Kind) async throws {
     let child = Container(parent: .shared, sharing: .session)
     child.register("child")

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// `run` and `withValue` while a child builds an instance: their closures inject from the container that they make the shared
-// one.
+// `run` and `withValue` while a child builds an instance: the closure of `run` injects from its container, that of
+// `withValue` from the child that builds.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -10,6 +10,11 @@ import Testing
 /// How code runs with another container as the shared one.
 private enum Call: CaseIterable, Sendable {
   case run, withValue, runOfType
+
+  /// From where the closure injects that runs with a container, while a child builds.
+  func source(_ container: String, in child: String) -> String {
+    self == .withValue ? child : container
+  }
 
   func made(_ container: Container) -> String {
     switch self {
@@ -46,13 +51,13 @@ private struct Refusal: Error {}
   private let other = Container.child("other")
 
   @Test(
-    "The closure injects from its container, the code after it from the child",
+    "The closure of run injects from its container, that of withValue and the code after it from the child",
     arguments: Call.allCases)
   fileprivate func synchronous(call: Call) {
     let names = ParameterFactory<Container, [String]>(child, key: "names") {
       [Made().name, call.made($0), Made().name]
     }
-    #expect(names(other) == ["child", "other", "child"])
+    #expect(names(other) == ["child", call.source("other", in: "child"), "child"])
     #expect(names(child) == ["child", "child", "child"])
   }
 
@@ -63,7 +68,8 @@ private struct Refusal: Error {}
     let names = child.building { [other] in
       [Made().name, call.made(other), await call.asyncMade(other), Made().name]
     }
-    #expect(await names.scoped(scope)() == ["child", "other", "other", "child"])
+    let source = call.source("other", in: "child")
+    #expect(await names.scoped(scope)() == ["child", source, source, "child"])
   }
 
   @Test("run of the container that is the shared one already, in a synchronous construction")
@@ -126,7 +132,7 @@ private struct Refusal: Error {}
     #expect(await names() == ["root", "otherchild", "root", "root"])
   }
 
-  @Test("A construction of another child inside the closure follows that child")
+  @Test("A construction of another child inside the closure injects from that child")
   func construction() async {
     let names = child.building { [child, other] in
       let sync = Container.shared.run { other.made().name + child.made().name + Made().name }
@@ -171,7 +177,8 @@ private struct Refusal: Error {}
     #expect(objects.map { $0.container === other } == [false, false, true])
   }
 
-  @Test("After an error is thrown out of the closure, injection follows the child again")
+  @Test(
+    "After an error is thrown out of the closure, the construction injects from the child again")
   func failure() async {
     let names = child.building {
       #expect(throws: Refusal.self) { try Container.shared.run { throw Refusal() } }

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Tasks that a construction starts with `Task { }`: they inherit the request's container, but what they make may become a part
-// of an instance that outlives the request.
+// Tasks that a construction starts with `Task { }`: the frames of the construction go on in them, so they inject from the
+// owner of the instance, whichever request has asked for it.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -41,6 +41,7 @@ extension Scope {
 extension Container {
   fileprivate var gate: Factory<TaskGate> { self { TaskGate() }.singleton }
   fileprivate var worker: Factory<Worker> { self { Worker(after: self.gate()) } }
+  fileprivate var later: Factory<Later> { self { Later() } }
   fileprivate var single: Factory<Worker> { self { Worker(after: self.gate()) }.singleton }
   fileprivate var ofPart: Factory<Worker> { self { self.worker() }.singleton }
   fileprivate var wrapped: Factory<Worker> {
@@ -91,9 +92,21 @@ extension Depot {
 
 /// An instance that outlives the request, as the request gets it.
 private enum Outliving: CaseIterable, Sendable {
-  case single, ofPart, wrapped, throwing, async, ofRoot, asyncOfRoot, ofDepot, ofLazyWrapper
-  case ofParent, asyncOfParent, ofSession, asyncOfSession
-  case ofGraphPart, ofAsyncGraphPart, ofLazyWrapperOfSession
+  case single, ofPart, wrapped, throwing, async, ofRoot, asyncOfRoot
+  case ofGraphPart, ofAsyncGraphPart
+  case ofDepot, ofLazyWrapper
+  case ofParent, asyncOfParent, ofSession, asyncOfSession, ofLazyWrapperOfSession
+
+  /// Those that a `Container` without a parent builds.
+  static let ofProcess = allCases.prefix { $0 != .ofDepot }
+
+  /// The container from which it injects.
+  var source: String {
+    switch self {
+    case .ofParent, .asyncOfParent, .ofSession, .asyncOfSession, .ofLazyWrapperOfSession: "session"
+    default: "root"
+    }
+  }
 
   func worker(root: Container, session: Container) async throws -> Worker {
     switch self {
@@ -179,7 +192,7 @@ struct ChildStartedTaskTests {
   }
 
   @Test(
-    "What they inject is nothing of the request if the instance outlives it",
+    "They inject from the owner of an instance that outlives the request, and nothing of the request",
     arguments: Outliving.allCases)
   fileprivate func outliving(instance: Outliving) async throws {
     let (root, session) = (Container.shared, session)
@@ -189,9 +202,27 @@ struct ChildStartedTaskTests {
     // The construction has ended.
     root.gate().open()
     let made = await worker.task.value
-    #expect(made.now == "root")
-    #expect(request("second").run { made.later.lazy.name } == "root")
-    #expect(request("third").run { made.later.lazy.name } == "root")
+    #expect(made.now == instance.source)
+    #expect(request("second").run { made.later.lazy.name } == instance.source)
+    #expect(request("third").run { made.later.lazy.name } == instance.source)
+  }
+
+  @Test(
+    "Such a task retains no request while it runs, if a container without a parent is the owner",
+    arguments: Outliving.ofProcess)
+  fileprivate func releasedWhileRunning(instance: Outliving) async throws {
+    weak var weakRequest: Container?
+    let worker: Worker
+    do {
+      let (root, request) = (Container.shared, request("first"))
+      weakRequest = request
+      worker = try await request.run { () async throws in
+        try await instance.worker(root: root, session: session)
+      }
+    }
+    #expect(await isReleased { weakRequest })
+    Container.shared.gate().open()
+    #expect(await worker.task.value.now == "root")
   }
 
   @Test("Once such a task has ended, it retains no request", arguments: Outliving.allCases)
@@ -210,15 +241,15 @@ struct ChildStartedTaskTests {
     await untilReleased { weakRequest }
   }
 
-  @Test("Nor if a session of another family caches the instance")
+  @Test("They inject from a session of another family that caches the instance")
   func otherFamily() async {
-    let other = Container.child("session", of: Container())
+    let other = Container.child("other session", of: Container())
     let worker = request("first").run { other.cached() }
     other.gate().open()
-    #expect(await worker.task.value.now == "root")
+    #expect(await worker.task.value.now == "other session")
   }
 
-  @Test("Nor do those of a decorator, for a new and for a cached instance")
+  @Test("Those of a decorator inject nothing of the request, for a new and for a cached instance")
   func decorator() async {
     let first = request("first")
     let instances = await first.run { () async in
@@ -265,13 +296,14 @@ struct ChildStartedTaskTests {
     for worker in workers { #expect(await worker.task.value.now == "first") }
   }
 
-  @Test("So do those of an instance of the request that a construction of the process uses")
+  @Test("But not if a construction of the process asks the request for it: it gets the process's")
   func ofRequestInside() async {
     let first = request("first")
     let outer = Factory<Worker>(Container.shared, key: "outer") { first.cached() }.singleton
     let worker = first.run { outer() }
     Container.shared.gate().open()
-    #expect(await worker.task.value.now == "first")
+    #expect(await worker.task.value.now == "root")
+    #expect(Container.shared.cached() === worker)
   }
 
   @Test("In such a task, run wins, also if the container is the shared one already")
@@ -363,16 +395,16 @@ struct ChildStartedTaskTests {
     await done.wait()
   }
 
-  // MARK: What a session keeps, and another container has made
+  // MARK: What a session keeps
 
-  @Test("What a session keeps gives nothing of one request to another, although it was made in run")
-  func sessionRuns() async {
+  @Test("What a session keeps gives nothing of one request to another")
+  func session() async {
     let session = session
     let closures: [@Sendable () async -> Later] = [
-      { session.run { Later() } }, { await session.run { () async in Later() } },
-      { Container.$shared.withValue(session) { Later() } },
-      { await Task { session.run { Later() } }.value },
-      { await Task { await session.run { () async in Later() } }.value },
+      { Later() }, { await Task { Later() }.value },
+      { Container.$shared.withValue(.child("other")) { Later() } },
+      { session.run { session.later() } }, { await session.run { () async in session.later() } },
+      { await Task { session.run { session.later() } }.value },
     ]
     for (index, closure) in closures.enumerated() {
       let cached = AsyncParameterFactory<Int, Later, Never>(session, key: "cached") { _ async in
@@ -384,11 +416,11 @@ struct ChildStartedTaskTests {
     }
   }
 
-  @Test("Nor if a container without a parent has made a part")
+  @Test("Nor if a container without a parent, and of another type, builds a part that nobody keeps")
   func partOfRoot() {
     let kept = Factory<Later>(session, key: "kept") { Depot.shared.later() }.cached()
     _ = request("first").run { kept.lazy }
-    #expect(request("second").run { kept.lazy.name } == "root")
+    #expect(request("second").run { kept.lazy.name } == "session")
   }
 }
 

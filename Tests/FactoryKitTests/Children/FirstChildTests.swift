@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// The first child container of a process, created while a container without a parent builds something. Before that, the
-// library does not record what injection in children needs, so each test runs in the child process of an exit test.
+// The first child container of a process, created while a container without a parent builds something: it was made
+// after the construction began, so it is itself, and what it builds remembers it. Each test runs in the child process
+// of an exit test.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -14,16 +15,16 @@ private final class Model: @unchecked Sendable {
   @InjectedContainer var container
   let now = Made().name
 
-  /// Stops the process if the model, which others than the child keep, remembers the child.
-  func requireRoot() {
+  /// Stops the process if the child that has built the model is not the one from which it injects.
+  func requireChild() {
     precondition(now == "child")
-    precondition(lazy.name == "root")
-    precondition(dynamic.name == "root")
-    precondition(container === Container.shared)
+    precondition(lazy.name == "child")
+    precondition(dynamic.name == "child")
+    precondition(children.elements.contains { $0 === container })
   }
 }
 
-/// Keeps children alive: wrappers that remember one must not use it for another reason than that it is gone.
+/// Keeps children alive: wrappers remember them weakly.
 private let children = LockedArray<Container>()
 
 extension Container {
@@ -59,42 +60,48 @@ extension Container {
 }
 
 @Suite("The first child of a process, created in a construction") struct FirstChildTests {
-  @Test("A singleton with an object that the child has built does not remember the child")
+  @Test("The object that it builds in a singleton remembers the child")
   func singleton() async {
-    await #expect(processExitsWith: .success) { Container.shared.single().requireRoot() }
+    await #expect(processExitsWith: .success) { Container.shared.single().requireChild() }
   }
 
-  @Test("Nor does what a container without a parent caches")
+  @Test("So does what a container without a parent caches")
   func cached() async {
-    await #expect(processExitsWith: .success) { Container.shared.cached().requireRoot() }
+    await #expect(processExitsWith: .success) { Container.shared.cached().requireChild() }
   }
 
-  @Test("Nor does a singleton that has resolved a factory without a scope, which creates the child")
+  @Test("So does a singleton that has resolved a factory without a scope, which creates the child")
   func nested() async {
-    await #expect(processExitsWith: .success) { Container.shared.nested().requireRoot() }
+    await #expect(processExitsWith: .success) { Container.shared.nested().requireChild() }
   }
 
-  @Test("Nor does a singleton whose layer creates the child")
+  @Test("So does a singleton whose layer creates the child")
   func layered() async {
-    await #expect(processExitsWith: .success) { Container.shared.layered().requireRoot() }
+    await #expect(processExitsWith: .success) { Container.shared.layered().requireChild() }
   }
 
-  @Test("Nor does an asynchronous singleton")
+  @Test("So does an asynchronous singleton")
   func asyncSingleton() async {
-    await #expect(processExitsWith: .success) { await Container.shared.asyncSingle().requireRoot() }
+    await #expect(processExitsWith: .success) {
+      await Container.shared.asyncSingle().requireChild()
+    }
   }
 
-  @Test("Nor does what a container without a parent caches asynchronously")
+  @Test("So does what a container without a parent caches asynchronously")
   func asyncCached() async {
-    await #expect(processExitsWith: .success) { await Container.shared.asyncCached().requireRoot() }
+    await #expect(processExitsWith: .success) {
+      await Container.shared.asyncCached().requireChild()
+    }
   }
 
-  @Test("Nor does an asynchronous singleton that has resolved a factory without a scope")
+  @Test("So does an asynchronous singleton that has resolved a factory without a scope")
   func asyncNested() async {
-    await #expect(processExitsWith: .success) { await Container.shared.asyncNested().requireRoot() }
+    await #expect(processExitsWith: .success) {
+      await Container.shared.asyncNested().requireChild()
+    }
   }
 
-  @Test("An object that nobody keeps remembers the child")
+  @Test("So does an object that nobody keeps")
   func unscoped() async {
     await #expect(processExitsWith: .success) {
       let model = Container.shared.unscoped()
@@ -103,14 +110,14 @@ extension Container {
     }
   }
 
-  @Test("The second construction follows its child as well")
+  @Test("The second construction in a child injects from it as well")
   func second() async {
     await #expect(processExitsWith: .success) {
-      Container.shared.single().requireRoot()
+      Container.shared.single().requireChild()
       let child = Container.child("second")
       precondition(child.model().lazy.name == "second")
-      // Another child has built it.
-      precondition(child.cached().lazy.name == "root")
+      // The closure makes another child.
+      child.cached().requireChild()
       precondition(Model().lazy.name == "root")
     }
   }

@@ -37,7 +37,7 @@ extension Container {
   }
 }
 
-/// A container type whose children injection can follow as well.
+/// A second container type with children.
 final class Depot: SharedContainer {
   @TaskLocal static var shared = Depot()
   let manager: ContainerManager

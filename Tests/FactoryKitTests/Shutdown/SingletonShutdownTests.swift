@@ -20,13 +20,10 @@ extension ShutdownContainer {
 }
 
 extension FamilyContainer {
-  fileprivate var step: AsyncFactory<Void, any Error> { self {} }
-  /// Captive if the child has a `step`.
-  fileprivate var slowSingle: AsyncFactory<Piece, any Error> {
+  fileprivate var asyncSingle: AsyncFactory<Piece, any Error> {
     self {
-      _ = self.cached()
-      try await self.step()
-      return Piece("slow")
+      await Task.yield()
+      return Piece("single", self.cached())
     }.singleton
   }
 }
@@ -128,27 +125,22 @@ extension FamilyContainer {
     }
   }
 
-  @Test("A child closes a captive instance whose hook was set during the construction in its order")
-  func captiveHookWhileBuilding() async throws {
-    let log = ExpectedLines(containing: "FamilyContainer.slowSingle<")
-    let (parent, gate, hasBegun) = (FamilyContainer(), TaskGate(), TaskGate())
+  @Test("A singleton that a child asks for is not the child's to close, nor are its parts")
+  func askedByChild() async throws {
+    let parent = FamilyContainer()
     let (child, closed) = (FamilyContainer(parent: parent), container.closed)
     try await Scope.$singleton.withValue(Scope.Singleton()) {
-      child.cached.onShutdown { closed.append($0.name) }
-      child.step.register {
-        hasBegun.open()
-        await gate.wait()
-      }
-      let slow = Task { try await child.slowSingle() }
-      await hasBegun.wait()
-      parent.slowSingle.onShutdown { closed.append($0.name) }
-      gate.open()
-      _ = try await slow.value
-      #expect(parent.slowSingle.resolvedOrNil() == nil)
+      parent.cached.onShutdown { closed.append($0.name) }
+      parent.asyncSingle.onShutdown { closed.append($0.name) }
+      let single = try await child.asyncSingle()
+      #expect(single.parts[0] === parent.cached())
       try await child.shutdown(hookLimit: longHookLimit)
-      #expect(closed.elements == ["slow", "cached"])
+      #expect(closed.elements.isEmpty)
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements == ["single"])
+      try await parent.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements == ["single", "cached"])
     }
-    #expect(log.lines.captives == [["slowSingle", "cached"]])
   }
 
   @Test("An instance without a hook is dropped")
@@ -224,6 +216,40 @@ extension FamilyContainer {
       child.single.onShutdown { _ in closed.append("child") }
       try await Scope.singleton.shutdown(hookLimit: longHookLimit)
       #expect(closed.elements == ["parent"])
+    }
+  }
+
+  @Test(
+    "A hook that is set in a child does not apply to the singleton that the child asks for first")
+  func hookInFirstChild() async throws {
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      let parent = FamilyContainer()
+      let child = FamilyContainer(parent: parent)
+      let closed = container.closed
+      parent.single.onShutdown { _ in closed.append("parent") }
+      child.single.onShutdown { _ in closed.append("child") }
+      _ = child.single()
+      try await child.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements.isEmpty)
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements == ["parent"])
+    }
+  }
+
+  @Test("A singleton that a child registers is the child's to close, by the child's hook")
+  func ownSingleton() async throws {
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      let parent = FamilyContainer()
+      let child = FamilyContainer(parent: parent)
+      let closed = container.closed
+      parent.single.onShutdown { _ in closed.append("parent") }
+      child.single.register { Piece("own") }
+      child.single.onShutdown { closed.append("child \($0.name)") }
+      _ = (child.single(), parent.single())
+      try await child.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements == ["child own"])
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+      #expect(closed.elements == ["child own", "parent"])
     }
   }
 

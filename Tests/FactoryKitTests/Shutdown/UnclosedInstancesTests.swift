@@ -32,6 +32,7 @@ extension UnclosedContainer {
     self { Resource("failing") }.onShutdown { _ in throw ShutdownFailure.failed }.cached
   }
   var single: Factory<Resource> { self { Resource("single") }.onShutdown { _ in }.singleton }
+  var ownSingle: Factory<Resource> { self { Resource("single") }.onShutdown { _ in }.singleton }
   var ofParent: Factory<Resource> {
     self { Resource("shared") }.onShutdown { _ in }.scope(.ofUnclosed)
   }
@@ -39,7 +40,7 @@ extension UnclosedContainer {
   var evicted: Factory<Resource> { self { Resource("evicted") }.onShutdown { _ in }.cached }
   var withoutHook: Factory<Resource> { self { Resource("without") }.cached }
   var ofRoot: Factory<Resource> { self { Resource("root") }.onShutdown { _ in }.cached }
-  var captive: Factory<Resource> {
+  var ofUser: Factory<Resource> {
     self { Resource(self.user().name) }.onShutdown { _ in }.singleton
   }
   var user: Factory<Resource> { self { Resource("nobody") } }
@@ -106,14 +107,23 @@ extension ProcessWide {
       #expect(messages("ofParent") == [])
     }
 
-    @Test("A captive instance, which the child keeps, is logged")
-    func captive() {
+    @Test("A singleton that passes over what the child has registered is not the child's to close")
+    func passesOver() {
       withChild { child in
         child.user.register { Resource("Ada") }
-        _ = child.captive()
+        #expect(child.ofUser().name == "nobody")
       }
-      #expect(messages("captive").count == 1)
-      #expect(log.captives(of: "UnclosedContainer.captive<") == [["captive", "user"]])
+      #expect(messages("ofUser") == [])
+      #expect(log.lines(containing: "UnclosedContainer.ofUser<").count == 1)
+    }
+
+    @Test("A singleton that the child has registered is the child's to close")
+    func ownSingleton() {
+      withChild { child in
+        child.ownSingle.register { Resource("own") }
+        _ = child.ownSingle()
+      }
+      #expect(messages("ownSingle").count == 1)
     }
 
     @Test("Evicted instances, those held weakly, and those without a hook are not logged")

@@ -61,11 +61,10 @@ extension Container {
 
 /// The settings, besides contexts, that few factories have.
 private enum RareSetting: CaseIterable {
-  case earlierScopes, decorator, layer, shutdownHook, timeToLive, parameterKey
+  case decorator, layer, shutdownHook, timeToLive, parameterKey
 
   func set(on factory: ParameterFactory<Int, Int>) -> ParameterFactory<Int, Int> {
     switch self {
-    case .earlierScopes: factory.unique.cached
     case .decorator: factory.decorator { _ in }
     case .layer: factory.wrap { $0 }
     case .shutdownHook: factory.onShutdown { _ in }
@@ -76,7 +75,6 @@ private enum RareSetting: CaseIterable {
 
   func isSet(in settings: PlanSettings) -> Bool {
     switch self {
-    case .earlierScopes: !settings.earlierScopes.isEmpty
     case .decorator: settings.decorator != nil
     case .layer: !settings.layers.isEmpty
     case .shutdownHook: settings.shutdownHook != nil

@@ -41,20 +41,4 @@ package final class RecordedLines: Sendable {
       return lines.map(\.text).filter { $0.contains(text) }
     }
   }
-
-  /// The chains of the reports that contain a text: the names of the factories of each.
-  package func captives(of containing: String) -> [[String]] {
-    lines(containing: containing).captives
-  }
-}
-
-extension [String] {
-  /// The chains of the reports of captive dependencies among these lines: the names of the factories of each.
-  package var captives: [[String]] {
-    filter { $0.contains("captive dependency") }.map { report in
-      report.split(separator: "\n").dropFirst().filter { $0.hasPrefix("  ") }.map { line in
-        String(line.split(separator: "<")[0].split(separator: ".").last ?? "")
-      }
-    }
-  }
 }

@@ -1,44 +1,118 @@
 // Factory, MIT licence; see LICENSE
 //
-// Random programs for a family of containers: what its factories are, and what is done to them.
-import FactoryModel
+// Random programs for families of containers: what their factories are, what closures do, and the steps.
 
-/// A family: a root, two children of it, and a child of one of these.
+enum FamilyType: CaseIterable { case container, depot }
+
+/// The containers of a program. The last one is a root that registers in its `autoRegister`.
 enum Family {
-  static let parents: [Int?] = [nil, 0, 0, 1]
-  static let containers = 0..<4
-  static let factories = 0..<9
+  static let parents: [Int?] = [nil, 0, 0, 1, nil, 4, nil, 6, 7, nil]
+  static let containers = 0..<10
+  static let autoRegistering = 9
+  /// Those of which the singletons are not those of another root.
+  static let separate = [0, 1, 2, 3, 6, 7, 8]
+  static let factories = 0..<10
   static let parameters = 0..<2
   static let arguments = ["family-0", "family-1"]
 
-  static func hasParameter(_ factory: Int) -> Bool { factory >= 6 }
+  static func type(_ container: Int) -> FamilyType { container < 6 ? .container : .depot }
 
-  static func depth(_ container: Int) -> Int {
-    parents[container].map { depth($0) + 1 } ?? 0
-  }
+  static func roots(_ type: FamilyType) -> Int { type == .container ? 0 : 6 }
 
-  /// The container and those around it, innermost first.
+  /// The container and its parents, innermost first.
   static func chain(_ container: Int) -> [Int] {
     [container] + (parents[container].map(chain) ?? [])
   }
+
+  /// A container in texts: those that are made later have the same text.
+  static func label(_ container: Int) -> String {
+    containers.contains(container) ? "\(container)" : "t"
+  }
 }
 
-enum FamilyScope: CaseIterable { case unique, cached, session, shared, singleton, graph }
+enum FamilyScope: CaseIterable, Sendable { case unique, cached, session, shared, graph, singleton }
 
-/// The features that a program uses.
+enum FamilyKind: CaseIterable, Sendable {
+  case plain, numbered, throwing, throwingNumbered, group, async, asyncNumbered
+
+  var isAsync: Bool { self == .async || self == .asyncNumbered }
+  var hasParameter: Bool {
+    self == .numbered || self == .throwingNumbered || self == .asyncNumbered
+  }
+  var mayThrow: Bool { self == .throwing || self == .throwingNumbered || isAsync }
+}
+
+/// What a program may use besides registrations, scopes and containers that closures name.
 enum FamilyFeature: CaseIterable {
-  case contexts, defaultScopes, layers, decorators, parameters, once, timeToLive, shutdown, scopes
-  case weak
+  case async, groups, parameters, errors, weak, graph
+  case contexts, layers, decorators, defaultScopes, scopes, timeToLive, once, shutdown
+  case resets, snapshots, existing, depots, running, injection, wrappers, children, tasks
+  case parents, secondRoot, autoRegister, threads, cancellation
 }
 
 /// One factory of one parameter; zero for factories without a parameter.
-struct FamilyTarget: Hashable {
+struct FamilyTarget: Hashable, Sendable {
   let factory: Int
-  let parameter: Int
+  var parameter = 0
 }
 
-/// The definition of a factory: its modifiers, and what its closure resolves.
-struct FamilyDefinition {
+/// What a closure or a step resolves.
+struct FamilyNeed: Sendable {
+  enum Injection: CaseIterable { case property, function, container }
+
+  enum Place: Sendable {
+    /// The container that the closure captures.
+    case own
+    case container(Int)
+    case shared(FamilyType)
+    case injected(FamilyType, Injection)
+    /// A new child of the container, or of the one that the closure captures, which registers factory 0.
+    case child(of: Int?)
+  }
+
+  enum Around: Sendable {
+    case run(Int)
+    case withValue(Int)
+    /// Both types of container are carried.
+    case carried
+  }
+
+  var place = Place.own
+  var around: Around?
+  let target: FamilyTarget
+  /// Only takes an instance that is cached already.
+  var isExisting = false
+  /// Reads the wrapper of the instance as well.
+  var readsWrapper = false
+  /// Resolves in a task that goes on when a step says so.
+  var isLater = false
+}
+
+/// A wrapper that an instance has, of a plain factory.
+struct FamilyWrapper: Sendable {
+  enum Form: CaseIterable { case lazy, weak, dynamic }
+
+  let form: Form
+  let type: FamilyType
+  let factory: Int
+}
+
+/// How an asynchronous closure resolves what it needs.
+enum FamilyStyle: CaseIterable { case inOrder, childTasks, group, tasks }
+
+/// What a closure does.
+struct FamilyRecipe: Sendable {
+  var needs: [FamilyNeed] = []
+  var style = FamilyStyle.inOrder
+  /// How often it lets other threads and tasks run.
+  var pauses = 0
+  var wrapper: FamilyWrapper?
+  var throwsError = false
+}
+
+struct FamilyDefinition: Sendable {
+  let kind: FamilyKind
+  var recipe = FamilyRecipe()
   var scope: FamilyScope?
   var context: String?
   var timeToLive: UInt64?
@@ -46,17 +120,18 @@ struct FamilyDefinition {
   var hasDecorator = false
   var hasHook = false
   var isOnce = false
-  /// With lower numbers, so that nothing is circular.
-  var needs: [FamilyTarget] = []
+  /// What layers and decorators resolve. Each resolves it from the container that it captures.
+  var extra: FamilyNeed?
 }
 
 /// What a step changes of one factory in one container.
-enum FamilyChange {
-  /// A closure that resolves what the factory needs from the container that it is registered in, or
-  /// nothing.
-  case register(resolves: Bool)
-  case context(String, resolves: Bool)
-  case layer(site: Int)
+enum FamilyChange: Sendable {
+  case register(FamilyRecipe)
+  case context(String, FamilyRecipe)
+  case layer(site: Int, FamilyNeed?)
+  case member(FamilyRecipe)
+  /// A member that is another factory.
+  case memberFactory(Int)
   case decorator
   case hook
   case timeToLive(UInt64)
@@ -66,10 +141,12 @@ enum FamilyChange {
 
 enum FamilyReset: CaseIterable { case all, registration, scope, context }
 
-enum FamilyStep {
-  case resolve(Int, FamilyTarget)
-  /// Asks for an instance that is there already.
-  case existing(Int, FamilyTarget)
+enum FamilyStep: Sendable {
+  case resolve(FamilyNeed)
+  /// Resolves in a task that is cancelled meanwhile.
+  case cancelled(FamilyNeed)
+  /// Reads the wrappers of an earlier result, while these are the shared containers.
+  case read(result: Int, shared: [FamilyType: Int])
   case change(Int, Int, FamilyChange)
   case resetContainer(Int, FamilyReset)
   case resetScope(Int, FamilyScope)
@@ -83,169 +160,144 @@ enum FamilyStep {
   case shutdown(Int)
   /// Releases the oldest of the instances that steps have resolved.
   case release
+  /// Lets the tasks that closures have started go on, one after the other.
+  case finishTasks
 }
 
-struct FamilyProgram {
+/// What one thread or task does in a round.
+struct FamilyWork: Sendable {
+  let isThread: Bool
+  var steps: [FamilyStep]
+}
+
+struct FamilyProgram: Sendable {
+  let seed: UInt64
+  var features: Set<FamilyFeature>
   /// What each container shares with its parent.
   var sharing = Family.containers.map { _ in Set<FamilyScope>() }
   var definitions: [FamilyDefinition] = []
+  /// What the last container registers in its `autoRegister`, and what it resolves then.
+  var autoRegistrations: [Int: FamilyRecipe] = [:]
+  var autoResolved: FamilyNeed?
   var steps: [FamilyStep] = []
-  let isAsync: Bool
-  /// Whether the tasks of asynchronous closures run at the same time, in a controlled order.
-  let hasTrees: Bool
+  /// In each round, these threads and tasks run at the same time.
+  var rounds: [[FamilyWork]] = []
 
-  init(seed: UInt64, length: Int, hasTrees: Bool = false) {
-    self.hasTrees = hasTrees
-    isAsync = hasTrees || seed % 3 == 2
-    var maker = FamilyProgramMaker(
-      generator: SeededGenerator(seed: seed), isAsync: isAsync, hasTrees: hasTrees)
-    for container in Family.containers.dropFirst() { sharing[container] = maker.sharedScopes() }
-    maker.sharing = sharing
-    definitions = Family.factories.map { maker.definition($0) }
-    steps = (0..<length).map { _ in maker.step() }
-  }
+  /// Whether a child that a closure or a step makes is released at once. A task may retain it for longer.
+  var releasesChildren: Bool { features.isDisjoint(with: [.async, .tasks]) }
 
   /// A program that still fails, and of which no part can be removed.
   func shrunk(while fails: (FamilyProgram) async -> Bool) async -> FamilyProgram {
     var program = self
-    for remove in removals {
-      var candidate = program
-      remove(&candidate)
-      if await fails(candidate) { program = candidate }
+    var isShrinking = true
+    while isShrinking {
+      isShrinking = false
+      for remove in program.removals {
+        var candidate = program
+        remove(&candidate)
+        guard candidate.size < program.size, await fails(candidate) else { continue }
+        program = candidate
+        isShrinking = true
+      }
     }
     return program
   }
 
-  /// The same where nothing may be suspended.
-  func shrunkNow(while fails: (FamilyProgram) -> Bool) -> FamilyProgram {
-    removals.reduce(self) { program, remove in
-      var candidate = program
-      remove(&candidate)
-      return fails(candidate) ? candidate : program
-    }
-  }
+  private var size: Int { "\(self)".count }
 
   /// Each removes a step or a part of a definition. From the end, so that the others stay in place.
   private var removals: [(inout FamilyProgram) -> Void] {
     let ofDefinition: [(inout FamilyDefinition) -> Void] = [
-      { $0.needs = [] }, { $0.context = nil }, { $0.timeToLive = nil }, { $0.hasLayer = false },
+      { $0.recipe.needs = [] }, { $0.recipe.needs = $0.recipe.needs.dropLast() },
+      { $0.recipe.needs = Array($0.recipe.needs.dropFirst()) }, { $0.recipe.wrapper = nil },
+      { $0.recipe.style = .inOrder }, { $0.recipe.throwsError = false }, { $0.scope = nil },
+      { $0.context = nil }, { $0.timeToLive = nil }, { $0.hasLayer = false },
       { $0.hasDecorator = false }, { $0.hasHook = false }, { $0.isOnce = false },
-      { $0.scope = nil },
+      { $0.extra = nil },
     ]
-    let ofSteps = steps.indices.reversed().map { index -> (inout FamilyProgram) -> Void in
-      { $0.steps.remove(at: index) }
-    }
-    return ofSteps
-      + definitions.indices.reversed().flatMap { index in
-        ofDefinition.map { remove -> (inout FamilyProgram) -> Void in
-          { remove(&$0.definitions[index]) }
-        }
+    var removals: [(inout FamilyProgram) -> Void] = []
+    for index in steps.indices.reversed() { removals.append { $0.steps.removeIfPresent(index) } }
+    for index in steps.indices {
+      removals.append { program in
+        guard program.steps.indices.contains(index) else { return }
+        program.steps[index] = program.steps[index].simpler
       }
+    }
+    for index in definitions.indices.reversed() {
+      for remove in ofDefinition { removals.append { remove(&$0.definitions[index]) } }
+    }
+    for factory in Family.factories { removals.append { $0.autoRegistrations[factory] = nil } }
+    removals.append { $0.autoResolved = nil }
+    for container in Family.containers { removals.append { $0.sharing[container] = [] } }
+    return removals
   }
 }
 
-private struct FamilyProgramMaker {
-  var generator: SeededGenerator
-  var features: Set<FamilyFeature>
-  let scopes: [FamilyScope]
-  /// One in this many of the factories with a lower number is needed.
-  private let needs: Int
-  var sharing: [Set<FamilyScope>] = []
-
-  init(generator: SeededGenerator, isAsync: Bool, hasTrees: Bool) {
-    var generator = generator
-    var features = Set(FamilyFeature.allCases.filter { _ in generator.chance(2) })
-    // A task may retain an instance a little longer than those who wait for it.
-    if isAsync || features.contains(.shutdown) { features.remove(.weak) }
-    // What evicts instances while others are built. A shutdown suspends.
-    if hasTrees { features.subtract([.once, .scopes, .defaultScopes, .shutdown]) }
-    let scopes = FamilyScope.allCases.filter { $0 != .shared || features.contains(.weak) }
-    // So that several tasks need the same instances.
-    self.scopes = hasTrees ? scopes + [.graph, .singleton] : scopes
-    needs = hasTrees ? 2 : 3
-    self.generator = generator
-    self.features = features
+extension Array {
+  fileprivate mutating func removeIfPresent(_ index: Int) {
+    if indices.contains(index) { remove(at: index) }
   }
+}
 
-  mutating func sharedScopes() -> Set<FamilyScope> {
-    Set([.cached, .session, .shared].filter { _ in generator.chance(3) })
-  }
-
-  mutating func scope() -> FamilyScope { scopes.randomElement(using: &generator)! }
-
-  mutating func has(_ feature: FamilyFeature) -> Bool {
-    features.contains(feature) && generator.chance(3)
-  }
-
-  mutating func target(_ factory: Int) -> FamilyTarget {
-    FamilyTarget(
-      factory: factory,
-      parameter: features.contains(.parameters) && Family.hasParameter(factory)
-        ? Family.parameters.randomElement(using: &generator)! : 0)
-  }
-
-  mutating func definition(_ factory: Int) -> FamilyDefinition {
-    FamilyDefinition(
-      scope: generator.chance(5) ? nil : scope(),
-      context: has(.contexts) ? Family.arguments.randomElement(using: &generator) : nil,
-      timeToLive: has(.timeToLive) ? UInt64.random(in: 2...5, using: &generator) : nil,
-      hasLayer: has(.layers), hasDecorator: has(.decorators), hasHook: has(.shutdown),
-      isOnce: has(.once),
-      needs: (0..<factory).filter { _ in generator.chance(needs) }.map { target($0) })
-  }
-
-  mutating func change(_ container: Int) -> FamilyChange? {
-    switch Int.random(in: 0..<12, using: &generator) {
-    case 0...2: return .register(resolves: generator.chance(2))
-    case 3: return .reset(FamilyReset.allCases.randomElement(using: &generator)!)
-    case 4: return .reset(.registration)
-    case 5...6 where features.contains(.contexts):
-      return .context(
-        Family.arguments.randomElement(using: &generator)!, resolves: generator.chance(2))
-    case 7 where features.contains(.layers):
-      return .layer(site: Int.random(in: 1...2, using: &generator))
-    case 8 where features.contains(.decorators): return .decorator
-    case 9 where features.contains(.shutdown): return .hook
-    case 10 where features.contains(.timeToLive):
-      return .timeToLive(UInt64.random(in: 1...5, using: &generator))
-    case 11 where features.contains(.scopes):
-      let scope = scope()
-      // A scope that a child shares becomes the parent's, when the child is next used.
-      return sharing[container].contains(scope) ? nil : .scope(scope)
-    default: return nil
+extension FamilyStep {
+  /// The same without what closures and steps have around them.
+  fileprivate var simpler: FamilyStep {
+    switch self {
+    case .resolve(var need):
+      need.around = nil
+      return .resolve(need)
+    case .change(let container, let factory, .register(var recipe)):
+      recipe.needs = recipe.needs.dropLast()
+      return .change(container, factory, .register(recipe))
+    case .change(let container, let factory, .layer(let site, _)):
+      return .change(container, factory, .layer(site: site, nil))
+    default: return self
     }
   }
+}
 
-  mutating func step() -> FamilyStep {
-    let container = Family.containers.randomElement(using: &generator)!
-    let factory = Family.factories.randomElement(using: &generator)!
-    switch Int.random(in: 0..<32, using: &generator) {
-    case 0...7:
-      if let change = change(container) { return .change(container, factory, change) }
-    case 8: return .push(container)
-    case 9: return .pop(container)
-    case 10 where generator.chance(2):
-      return .resetContainer(container, FamilyReset.allCases.randomElement(using: &generator)!)
-    case 11 where generator.chance(2):
-      return .resetScope(
-        container,
-        scopes.filter { $0 != .singleton }.randomElement(
-          using: &generator)!)
-    case 12 where features.contains(.defaultScopes):
-      return .defaultScope(container, generator.chance(3) ? nil : scope())
-    case 13 where features.contains(.decorators):
-      return .decorator(container, isOn: !generator.chance(3))
-    case 14 where features.contains(.contexts):
-      return .setArgument(Family.arguments.randomElement(using: &generator)!)
-    case 15 where features.contains(.contexts):
-      return .removeArgument(Family.arguments.randomElement(using: &generator)!)
-    case 16 where features.contains(.timeToLive):
-      return .advanceClock(UInt64.random(in: 1...3, using: &generator))
-    case 17 where features.contains(.shutdown): return .shutdown(container)
-    case 18 where features.contains(.weak): return .release
-    case 19: return .existing(container, target(factory))
-    default: break
-    }
-    return .resolve(container, target(factory))
+extension FamilyProgram: CustomStringConvertible {
+  /// Without the rounds.
+  var description: String {
+    let factories = definitions.enumerated().map { "f\($0): \($1)" }
+    let shared = sharing.enumerated().filter { !$1.isEmpty }.map { "\($0): \($1)" }
+    return """
+      \(steps.map { "\($0)" }.joined(separator: "\n"))
+      \(factories.joined(separator: "\n"))
+      autoRegister: \(autoRegistrations) \(autoResolved.map { "\($0)" } ?? "")
+      shared with the parent: \(shared.joined(separator: ", "))
+      """
+  }
+}
+
+extension FamilyNeed: CustomStringConvertible {
+  var description: String {
+    var text = "\(place) f\(target.factory)(\(target.parameter))"
+    if let around { text = "\(around) { \(text) }" }
+    if isExisting { text += " if cached" }
+    if readsWrapper { text += " with its wrapper" }
+    return isLater ? "later \(text)" : text
+  }
+}
+
+extension FamilyRecipe: CustomStringConvertible {
+  var description: String {
+    var text = "{ \(needs.map(\.description).joined(separator: ", ")) }"
+    if style != .inOrder { text += " \(style)" }
+    if let wrapper { text += ", \(wrapper.form) wrapper of \(wrapper.type) f\(wrapper.factory)" }
+    return throwsError ? text + ", throws" : text
+  }
+}
+
+extension FamilyDefinition: CustomStringConvertible {
+  var description: String {
+    var text = "\(kind) \(scope.map { ".\($0)" } ?? "") \(recipe)"
+    if let context { text += ", context \(context)" }
+    if let timeToLive { text += ", time to live \(timeToLive)" }
+    if hasLayer { text += ", layer" }
+    if hasDecorator { text += ", decorator" }
+    if hasHook { text += ", hook" }
+    if let extra { text += ", extra \(extra)" }
+    return isOnce ? text + ", once" : text
   }
 }

@@ -21,9 +21,8 @@ private final class GroupContainer: ManagedContainer {
 
 @Suite("Members that are added during a construction", .container(.freshSingletons), .oneAtATime)
 struct MembersDuringConstruction {
-  @Test("A singleton with a child's member is the child's, whenever the member was added")
+  @Test("A singleton never has a child's member, whenever that was added")
   func singletons() {
-    let log = ExpectedLines(containing: "FactoryProofTests.GroupContainer.")
     for _ in 0..<Effort.scaled(5_000) {
       let parent = GroupContainer()
       let child = GroupContainer(parent: parent)
@@ -33,14 +32,11 @@ struct MembersDuringConstruction {
           if thread == 0 {
             child.group(index).add { "child" }
           } else {
-            _ = child.single(index)()
+            #expect(child.single(index)() == "")
           }
         }
       }
       for index in GroupContainer.names.indices { #expect(parent.single(index)() == "") }
     }
-    // One for each singleton that was built with the child's member.
-    #expect(log.lines.count <= GroupContainer.names.count)
-    #expect(log.lines.allSatisfy { $0.hasPrefix("FactoryKit: captive dependency") })
   }
 }

@@ -230,8 +230,8 @@ import Testing
     try expect(logged(result), is: .injectedType)
   }
 
-  @Test("A singleton that uses what only a child has")
-  func captive() async throws {
+  @Test("A singleton that is built without the registration of the child that asks for it")
+  func passedOver() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
@@ -240,7 +240,7 @@ import Testing
       child.account.register { Account() }
       _ = child.mailbox()
     }
-    try expect(logged(result), is: .captive)
+    try expect(logged(result), is: .passedOver)
   }
 
   @Test("A parameter that is not equal to itself")
@@ -425,7 +425,7 @@ private enum Article {
     case circular, decorator, threads, tasks, stack, promise, required, requiredInChildren
     case registration
     case pop, singletons, autoRegister, slowThread, slowTask, injectedType, outranked, declaredTwice
-    case insideHook, warmUpHook, lostHook, unclosed, captive, unequal, missing, shutdownError,
+    case insideHook, warmUpHook, lostHook, unclosed, passedOver, unequal, missing, shutdownError,
       warmUpError
     case strict, inTest, trapInTest
 
@@ -450,7 +450,7 @@ private enum Article {
       case .missing: "missing"
       case .warmUpError: "warmUpFailed"
       case .shutdownError: "shutdownFailed"
-      case .captive: "captive"
+      case .passedOver: "passedOver"
       case .unequal: "unequalParameter"
       case .strict: "liveDefinition"
       case .inTest, .trapInTest: "unregisteredInTest"

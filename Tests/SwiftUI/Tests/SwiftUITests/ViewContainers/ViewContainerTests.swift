@@ -139,6 +139,15 @@ struct ViewContainerTests {
     #expect(host.texts == ["Ada Ada Ada Ada Ada"])
   }
 
+  @Test("A closure that was registered with the shared container resolves for the view's container")
+  func closureOfParent() {
+    let shared = Container.shared
+    shared.nestedAccount.register { [unowned shared] in shared.account() }
+    #expect(ViewHost(NamesScreen().container(.with("Ada"))).texts == ["Ada Ada Ada Ada Ada"])
+    #expect(
+      ViewHost(NamesScreen()).texts == ["shared shared shared shared shared"])
+  }
+
   @Test("A model is created with the view's containers of all types")
   func modelOfAllTypes() {
     let host = ViewHost(

@@ -1,0 +1,146 @@
+// Factory, MIT licence; see LICENSE
+//
+// What a child asks for, and its parent or the process keeps, is built by that owner: it injects nothing of the child.
+import FactoryKitTestSupport
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class User: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+/// Injects when it is first used, and keeps the container.
+private final class Service: @unchecked Sendable {
+  // Sendable: the wrappers lock.
+  @LazyInjected(\.user) var user: User
+  @DynamicInjected(\.user) var current: User
+  @InjectedContainer var container: Container
+  let helper: Helper = dependency(\.helper)
+}
+
+private final class Helper: @unchecked Sendable {
+  // Sendable: the wrappers lock.
+  @LazyInjected(\.user) var user: User
+  @InjectedContainer var container: Container
+}
+
+extension Scope {
+  fileprivate static let session = Cached()
+}
+
+extension Container {
+  fileprivate var user: Factory<User> { self { User("root") } }
+  fileprivate var service: Factory<Service> { self { Service() } }
+  fileprivate var cached: Factory<Service> { self { Service() }.cached }
+  fileprivate var singleton: Factory<Service> { self { Service() }.singleton }
+  fileprivate var ofSession: Factory<Service> { self { Service() }.scope(.session) }
+  fileprivate var helper: Factory<Helper> { self { Helper() } }
+  fileprivate var cachedHelper: Factory<Helper> { self { Helper() }.cached }
+  fileprivate var withCachedHelper: Factory<Helper> { self { self.cachedHelper() }.singleton }
+  fileprivate var asyncSingleton: AsyncFactory<Service, Never> {
+    self { () async in
+      await Task.yield()
+      return Service()
+    }.singleton
+  }
+  fileprivate var asyncCached: AsyncFactory<Service, Never> {
+    self { () async in
+      await Task.yield()
+      return Service()
+    }.cached
+  }
+}
+
+private func child(sharing scopes: Scope? = nil) -> Container {
+  let child = scopes.map { Container(parent: .shared, sharing: $0) } ?? Container(parent: .shared)
+  child.user.register { User("child") }
+  return child
+}
+
+@Suite("Injection in a child, of instances that others keep", .container)
+struct ChildInjectionOwnedByOthersTests {
+  @Test("An instance that the child keeps, or nobody, remembers the child")
+  func ofChild() {
+    let child = child()
+    defer { child.reset() }
+    for service in [child.service(), child.cached()] {
+      #expect(service.user.name == "child")
+      #expect(service.current.name == "child")
+      #expect(service.container === child)
+      #expect(service.helper.user.name == "child")
+      #expect(service.helper.container === child)
+    }
+  }
+
+  @Test("A singleton does not remember the child that asked first, nor do its parts")
+  func singleton() {
+    let child = child()
+    let service = child.singleton()
+    #expect(Container.shared.singleton() === service)
+    #expect(service.user.name == "root")
+    #expect(service.current.name == "root")
+    #expect(service.container === Container.shared)
+    #expect(service.helper.user.name == "root")
+    #expect(service.helper.container === Container.shared)
+  }
+
+  @Test("An instance of a scope that the child shares does not remember the child")
+  func sharedScope() {
+    let child = child(sharing: .session)
+    let service = child.ofSession()
+    #expect(Container.shared.ofSession() === service)
+    #expect(service.user.name == "root")
+    #expect(service.container === Container.shared)
+  }
+
+  @Test("An asynchronous singleton does not remember the child that asked first")
+  func asyncSingleton() async {
+    let child = child()
+    defer { child.reset() }
+    let service = await child.asyncSingleton()
+    #expect(await Container.shared.asyncSingleton() === service)
+    #expect(service.user.name == "root")
+    #expect(service.helper.container === Container.shared)
+    #expect(await child.asyncCached().user.name == "child")
+  }
+
+  @Test("A singleton's wrapper is read as the process, also in a construction of a child")
+  func readInConstruction() {
+    let service = Container.shared.singleton()
+    let child = child()
+    child.service.register {
+      #expect(service.user.name == "root")
+      #expect(service.current.name == "root")
+      return Service()
+    }
+    #expect(child.service().user.name == "child")
+    #expect(service.user.name == "root")
+  }
+
+  @Test("The factory of a singleton's wrapper is a call like any other: it acts as the child")
+  func factoryInConstruction() {
+    let service = Container.shared.singleton()
+    let child = child()
+    let names = LockedArray<String>()
+    child.service.register {
+      names.append(service.$user.factory().name)
+      return Service()
+    }
+    _ = child.service()
+    #expect(names.elements == ["child"])
+    #expect(service.$user.factory().name == "root")
+  }
+
+  @Test("What a singleton resolves is the parent's, although a child asked for the singleton")
+  func cachedInSingleton() {
+    let child = child()
+    let helper = child.withCachedHelper()
+    #expect(helper === Container.shared.cachedHelper())
+    #expect(helper === Container.shared.withCachedHelper())
+    #expect(child.cachedHelper.resolvedOrNil() == nil)
+    #expect(helper.user.name == "root")
+    #expect(helper.container === Container.shared)
+  }
+}
