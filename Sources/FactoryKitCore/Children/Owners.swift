@@ -45,7 +45,7 @@ package struct OwnerLink {
 
   var isKept: Bool { description.is_kept != 0 }
 
-  /// The container that was asked for the instance; nil if that is the owner, or not known any more.
+  /// The innermost container that was asked. Nil for a frame without a factory, and after a frame has ended.
   var asked: ContainerManager? {
     if let frame { return frame.asked }
     return taskFrame?.containers.asked

@@ -98,6 +98,7 @@ package final class WrapperOwner: @unchecked Sendable {
     if case .child(let manager) = Owners.injection(C.self), child.refers(to: manager.core),
       let container = manager.containerToInject
     {
+      // The owner that was found is a child of this type.
       return unsafeDowncast(container, to: C.self)
     }
     return C.shared
