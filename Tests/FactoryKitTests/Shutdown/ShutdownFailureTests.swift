@@ -174,7 +174,7 @@ import Testing
     #expect(closed == ["not cancelled", "settings"])
   }
 
-  private func shutdownError(hookLimit: Double = 10) async -> ShutdownError? {
+  private func shutdownError(hookLimit: Double = longHookLimit) async -> ShutdownError? {
     do throws(ShutdownError) {
       try await container.shutdown(hookLimit: hookLimit)
       return nil

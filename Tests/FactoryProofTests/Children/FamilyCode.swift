@@ -29,6 +29,8 @@ final class FamilyCode: @unchecked Sendable {
   // MARK: In synchronous code
 
   func perform(_ need: FamilyNeed, isStep: Bool = false) -> [FamilyInstance] {
+    guard run.beginUse() else { return [] }
+    defer { run.endUse() }
     if need.isLater { return start(need) }
     switch need.around {
     case nil: return resolve(need, isStep)
@@ -75,6 +77,8 @@ final class FamilyCode: @unchecked Sendable {
   // MARK: In asynchronous code
 
   func performAsync(_ need: FamilyNeed, isStep: Bool = false) async -> [FamilyInstance] {
+    guard run.beginUse() else { return [] }
+    defer { run.endUse() }
     if need.isLater { return start(need) }
     switch need.around {
     case nil: return await resolveAsync(need, isStep)
@@ -157,6 +161,7 @@ struct FamilyCall: Sendable {
   private let label: String
   private let recipe: FamilyRecipe
   private let setter: [Int]
+  private let named: [Int]
 
   init(
     _ own: any FamilyContainer, _ label: String, _ factory: Int, _ recipe: FamilyRecipe,
@@ -164,7 +169,8 @@ struct FamilyCall: Sendable {
   ) {
     code = FamilyCode(own, retainsOwn: retainsOwn)
     (self.label, self.recipe) = ("\(label)f\(factory)", recipe)
-    setter = isDefinition ? [] : own.family.chain
+    named = own.family.chain
+    setter = isDefinition ? [] : named
   }
 
   func plain(_ parameter: Int = 0) -> FamilyInstance {
@@ -195,7 +201,8 @@ struct FamilyCall: Sendable {
       }
     }
     return FamilyInstance(
-      name, parts, number: code.run.made.increment(), setter: setter, wrapper: wrapper)
+      name, parts, number: code.run.made.increment(), setter: setter, named: named,
+      wrapper: wrapper)
   }
 }
 

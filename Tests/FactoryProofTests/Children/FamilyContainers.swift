@@ -41,6 +41,7 @@ final class FamilyRun: Sendable {
   /// Tasks that closures have started, and that go on when they are told to.
   let tasks = LockedValue([(gate: TaskGate, task: Task<[FamilyInstance], Never>)]())
   private let containers = LockedValue([Int: any FamilyContainer]())
+  private let uses = LockedValue((count: 0, hasEnded: false))
   private let numbers = Counter()
 
   init(_ program: FamilyProgram) {
@@ -57,6 +58,17 @@ final class FamilyRun: Sendable {
   }
 
   subscript(number: Int) -> any FamilyContainer { containers.withLock { $0[number]! } }
+
+  /// Whether code that resolves may go on. A construction that nobody waits for may outlive the program. `endUse` has to follow.
+  func beginUse() -> Bool {
+    uses.withLock {
+      if $0.hasEnded { return false }
+      $0.count += 1
+      return true
+    }
+  }
+
+  func endUse() { uses.withLock { $0.count -= 1 } }
 
   /// A child that exists for as long as somebody uses it, or as the program runs.
   /// - Parameter isInner: whether a closure makes it. What such a child has may be a part of every instance.
@@ -111,6 +123,8 @@ final class FamilyRun: Sendable {
     }
     _ = await finishTasks()
     for argument in Family.arguments { FactoryContext.removeArg(forKey: argument) }
+    uses.withLock { $0.hasEnded = true }
+    while uses.withLock({ $0.count }) > 0 { await Task.yield() }
     close()
     return result
   }

@@ -11,14 +11,16 @@ final class FamilyInstance: Error, Sendable {
   let parts: [FamilyInstance]
   /// The container that has set the closure, and its parents, innermost first. Empty for definitions.
   let setter: [Int]
+  /// The container that the closure captures, and its parents, innermost first.
+  let named: [Int]
   let wrapper: (any FamilyReadable)?
 
   init(
     _ label: String, _ parts: [FamilyInstance], number: Int = 0, setter: [Int] = [],
-    wrapper: (any FamilyReadable)? = nil
+    named: [Int] = [], wrapper: (any FamilyReadable)? = nil
   ) {
     (self.label, self.number, self.parts) = (label, number, parts)
-    (self.setter, self.wrapper) = (setter, wrapper)
+    (self.setter, self.named, self.wrapper) = (setter, named, wrapper)
   }
 
   /// What a resolution throws, in place of an instance.
@@ -36,11 +38,14 @@ final class FamilyInstance: Error, Sendable {
   }
 
   /// The instance and its parts, each once.
-  var all: [FamilyInstance] {
+  var all: [FamilyInstance] { all { _ in true } }
+
+  /// The same without those for which `isIncluded` returns false, and their parts.
+  func all(where isIncluded: (FamilyInstance) -> Bool) -> [FamilyInstance] {
     var known: Set<ObjectIdentifier> = []
     var found: [FamilyInstance] = []
     func visit(_ instance: FamilyInstance) {
-      guard known.insert(ObjectIdentifier(instance)).inserted else { return }
+      guard known.insert(ObjectIdentifier(instance)).inserted, isIncluded(instance) else { return }
       found.append(instance)
       instance.parts.forEach(visit)
     }

@@ -261,8 +261,12 @@ extension FamilyProgram: CustomStringConvertible {
   var description: String {
     let factories = definitions.enumerated().map { "f\($0): \($1)" }
     let shared = sharing.enumerated().filter { !$1.isEmpty }.map { "\($0): \($1)" }
+    let rounds = rounds.enumerated().map { number, works in
+      "round \(number): "
+        + works.map { "\($0.isThread ? "thread" : "task") \($0.steps)" }.joined(separator: "; ")
+    }
     return """
-      \(steps.map { "\($0)" }.joined(separator: "\n"))
+      \((steps.map { "\($0)" } + rounds).joined(separator: "\n"))
       \(factories.joined(separator: "\n"))
       autoRegister: \(autoRegistrations) \(autoResolved.map { "\($0)" } ?? "")
       shared with the parent: \(shared.joined(separator: ", "))

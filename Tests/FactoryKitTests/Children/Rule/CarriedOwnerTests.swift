@@ -102,6 +102,8 @@ extension Depot {
 
   @Test("What the process keeps carries the outermost parent of the shared container")
   func singleton() {
+    // The instance carries the test's singletons, which retain it.
+    defer { Scope.singleton.reset() }
     let carrying = child.run { child.carrying.singleton() }
     #expect(carrying.container === root.manager)
     #expect(carrying.name == "root")
@@ -124,6 +126,8 @@ extension Depot {
 
   @Test("What a singleton's lazy wrapper builds in a request carries the outermost parent")
   func lazyWrapper() {
+    // The instance carries the test's singletons, which retain it.
+    defer { Scope.singleton.reset() }
     let later = root.later()
     #expect(child.run { later.carrying }.container === root.manager)
   }
