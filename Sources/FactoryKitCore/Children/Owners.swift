@@ -249,12 +249,12 @@ package enum Owners {
   @inline(never)
   static func injection(_ type: Any.Type) -> Injection {
     var injection = Injection.shared
-    var isInRun = false
+    var hasEnded = false
     forEach { step in
       switch step {
       case .run(_, let other):
-        isInRun = other == type
-        return !isInRun
+        hasEnded = other == type
+        return !hasEnded
       case .link(let link):
         // A function that a property wrapper injects remembers what was around it.
         if link.isOfFunction { return true }
@@ -262,12 +262,13 @@ package enum Owners {
           injection = .child(owner)
           return false
         }
-        if link.isKept, link.rootIdentity != 0 { injection = .root }
+        hasEnded = link.isKept
+        if hasEnded, link.rootIdentity != 0 { injection = .root }
         return true
       }
     }
     // An asynchronous construction has no frame if it began before there were children.
-    if case .shared = injection, !isInRun, TaskResolutions.innermost?.isKeptByRoot == true {
+    if case .shared = injection, !hasEnded, TaskResolutions.innermost?.isKeptByRoot == true {
       return .root
     }
     return injection

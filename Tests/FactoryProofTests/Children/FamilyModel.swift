@@ -21,6 +21,8 @@ struct FamilyFrame {
   /// Whether tasks that it starts know it. Those of a synchronous construction of a container without a parent, for
   /// which neither a child was asked nor is shared, and which nobody keeps, do not.
   var isBound = true
+  /// Whether a child was asked, or is shared.
+  var usesChild = false
 
   mutating func end() { (asked, setter) = (owner, nil) }
 }
@@ -273,8 +275,8 @@ struct FamilyModel {
     now += 1
     var frame = FamilyFrame(
       owner: owner, isKept: isKept, began: now, factory: target.factory, asked: asked)
-    let usesChild = [owner, named, asked, around.shared[.container]!].contains(where: isChild)
-    frame.isBound = isKept || usesChild || program.definitions[target.factory].kind.isAsync
+    frame.usesChild = [owner, named, asked, around.shared[.container]!].contains(where: isChild)
+    frame.isBound = isKept || frame.usesChild || program.definitions[target.factory].kind.isAsync
     return frame
   }
 
@@ -335,9 +337,10 @@ struct FamilyModel {
   ) {
     if let decorator = decorator(settings, factory) {
       now += 1
+      // That of an asynchronous factory is synchronous, too.
       let frame = FamilyFrame(
         owner: frame.owner, isKept: frame.isKept, began: now, factory: factory, asked: frame.asked,
-        isBound: frame.isBound)
+        isBound: frame.isKept || frame.usesChild)
       let extra = program.definitions[factory].extra.map {
         perform($0, decorator.setter ?? named, in: inside(frame, around))
       }

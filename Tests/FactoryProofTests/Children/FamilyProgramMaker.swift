@@ -237,7 +237,9 @@ private struct FamilyProgramMaker {
       return .hook
     case 11 where features.contains(.timeToLive) && !isOnceOfParent:
       return .timeToLive(UInt64.random(in: 1...5, using: &generator))
-    case 12 where features.contains(.scopes) && (definition.scope == nil || definition.isOnce):
+    case 12
+    where features.contains(.scopes)
+      && (definition.scope == nil || definition.isOnce && !isOnceOfParent):
       return scope(in: container).map { .scope($0) }
     case 12...13 where isGroup && !isConcurrent:
       let plain = (0..<factory).filter { definitions[$0].kind == .plain }

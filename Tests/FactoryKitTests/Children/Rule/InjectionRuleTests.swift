@@ -6,6 +6,12 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
+/// Injects when it is read.
+private final class Reading: @unchecked Sendable {
+  // Sendable: the wrapper locks.
+  @DynamicInjected(\Depot.origin) var origin
+}
+
 @Suite("The rule of owners: injection", .container) struct InjectionRuleTests {
   private let reports = passedOverReports()
   private let root = Container.shared
@@ -118,6 +124,17 @@ import Testing
     arguments: RuleInjection.allCases, RuleScope.ofChild)
   func childOfOtherType(injection: RuleInjection, scope: RuleScope) {
     request.run { #expect(between(depotChild, scope, injection)().name == "request") }
+  }
+
+  @Test("What a child keeps that an asynchronous singleton makes injects from the shared child of another type")
+  func childInAsyncSingleton() async {
+    let window = Depot.child("window", of: depot)
+    let single = AsyncFactory<Reading, Never>(root, key: "single") { [root] () async in
+      let child = Container(parent: root)
+      return Factory<Reading>(child, key: "inner") { Reading() }.cached()
+    }.singleton
+    let reading = await single()
+    #expect(Depot.$shared.withValue(window) { reading.origin.name } == "window")
   }
 
   @Test(
