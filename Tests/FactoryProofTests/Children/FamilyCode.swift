@@ -161,7 +161,6 @@ struct FamilyCall: Sendable {
   private let label: String
   private let recipe: FamilyRecipe
   private let setter: [Int]
-  private let named: [Int]
 
   init(
     _ own: any FamilyContainer, _ label: String, _ factory: Int, _ recipe: FamilyRecipe,
@@ -169,8 +168,7 @@ struct FamilyCall: Sendable {
   ) {
     code = FamilyCode(own, retainsOwn: retainsOwn)
     (self.label, self.recipe) = ("\(label)f\(factory)", recipe)
-    named = own.family.chain
-    setter = isDefinition ? [] : named
+    setter = isDefinition ? [] : own.family.chain
   }
 
   func plain(_ parameter: Int = 0) -> FamilyInstance {
@@ -201,7 +199,7 @@ struct FamilyCall: Sendable {
       }
     }
     return FamilyInstance(
-      name, parts, number: code.run.made.increment(), setter: setter, named: named,
+      name, parts, number: code.run.made.increment(), setter: setter,
       wrapper: wrapper)
   }
 }

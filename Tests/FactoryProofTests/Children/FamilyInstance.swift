@@ -11,16 +11,14 @@ final class FamilyInstance: Error, Sendable {
   let parts: [FamilyInstance]
   /// The container that has set the closure, and its parents, innermost first. Empty for definitions.
   let setter: [Int]
-  /// The container that the closure captures, and its parents, innermost first.
-  let named: [Int]
   let wrapper: (any FamilyReadable)?
 
   init(
     _ label: String, _ parts: [FamilyInstance], number: Int = 0, setter: [Int] = [],
-    named: [Int] = [], wrapper: (any FamilyReadable)? = nil
+    wrapper: (any FamilyReadable)? = nil
   ) {
     (self.label, self.number, self.parts) = (label, number, parts)
-    (self.setter, self.named, self.wrapper) = (setter, named, wrapper)
+    (self.setter, self.wrapper) = (setter, wrapper)
   }
 
   /// What a resolution throws, in place of an instance.
@@ -38,14 +36,11 @@ final class FamilyInstance: Error, Sendable {
   }
 
   /// The instance and its parts, each once.
-  var all: [FamilyInstance] { all { _ in true } }
-
-  /// The same without those for which `isIncluded` returns false, and their parts.
-  func all(where isIncluded: (FamilyInstance) -> Bool) -> [FamilyInstance] {
+  var all: [FamilyInstance] {
     var known: Set<ObjectIdentifier> = []
     var found: [FamilyInstance] = []
     func visit(_ instance: FamilyInstance) {
-      guard known.insert(ObjectIdentifier(instance)).inserted, isIncluded(instance) else { return }
+      guard known.insert(ObjectIdentifier(instance)).inserted else { return }
       found.append(instance)
       instance.parts.forEach(visit)
     }

@@ -233,6 +233,34 @@ struct FamilyProgram: Sendable {
   }
 }
 
+extension FamilyProgram {
+  /// Whether a closure resolves from a child that is neither a parent nor a child of this container.
+  func namesChildren(unrelatedTo container: Int) -> Bool {
+    func isUnrelated(_ other: Int) -> Bool {
+      Family.parents[other] != nil && !Family.chain(other).contains(container)
+        && !Family.chain(container).contains(other)
+    }
+    var needs = definitions.flatMap(\.recipe.needs)
+    needs += definitions.compactMap(\.extra)
+    for recipe in autoRegistrations.values { needs += recipe.needs }
+    if let autoResolved { needs.append(autoResolved) }
+    for step in steps { needs += step.needsOfClosure }
+    for work in rounds.joined() { needs += work.steps.flatMap(\.needsOfClosure) }
+    return needs.contains { need in
+      switch need.around {
+      case .run(let other), .withValue(let other): if isUnrelated(other) { return true }
+      case .carried, nil: break
+      }
+      switch need.place {
+      case .container(let other): return isUnrelated(other)
+      // It is unrelated itself.
+      case .child: return true
+      case .own, .shared, .injected: return false
+      }
+    }
+  }
+}
+
 extension Array {
   fileprivate mutating func removeIfPresent(_ index: Int) {
     if indices.contains(index) { remove(at: index) }
@@ -240,6 +268,17 @@ extension Array {
 }
 
 extension FamilyStep {
+  /// What a closure resolves that the step sets.
+  fileprivate var needsOfClosure: [FamilyNeed] {
+    switch self {
+    case .change(_, _, .register(let recipe)), .change(_, _, .context(_, let recipe)),
+      .change(_, _, .member(let recipe)):
+      recipe.needs
+    case .change(_, _, .layer(_, let extra?)): [extra]
+    default: []
+    }
+  }
+
   /// The same without what closures and steps have around them.
   fileprivate var simpler: FamilyStep {
     switch self {

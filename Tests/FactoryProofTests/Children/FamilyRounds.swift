@@ -168,12 +168,9 @@ final class FamilyRounds: Sendable {
     let isRoot = Family.parents[number] == nil
     // What a child of one type keeps may use the shared container of the other, of the code that asks first.
     if !isRoot, program.features.contains(.depots) { return }
-    // What a child keeps may name a container that is neither its parent nor its child, which then is itself.
-    func isRelated(_ part: FamilyInstance) -> Bool {
-      guard !isRoot, let named = part.named.first else { return true }
-      return part.named.contains(number) || Family.chain(number).contains(named)
-    }
-    let isWrong = instance.all(where: isRelated).contains { part in
+    // What a child keeps may name another child that is not related to it, in whose instances this one's children are themselves.
+    if !isRoot, program.namesChildren(unrelatedTo: number) { return }
+    let isWrong = instance.all.contains { part in
       isRoot ? part.setter.count > 1 : part.setter.dropFirst().contains(number)
     }
     if isWrong { findings.append("\(what) what only a child has: \(instance.text)") }
