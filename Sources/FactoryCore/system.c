@@ -21,17 +21,6 @@ uint32_t factory_other_singletons;
 uint32_t factory_context_version;
 uint32_t factory_async_uses;
 
-struct factory_copy_functions factory_this_copy;
-
-factory_copy factory_copy_with(void (*release)(void *published)) {
-  __atomic_store_n(&factory_this_copy.release, release, __ATOMIC_RELEASE);
-  return &factory_this_copy;
-}
-void factory_copy_release(factory_copy copy, void *published) {
-  // Set before the first cell of the copy was created.
-  __atomic_load_n(&copy->release, __ATOMIC_ACQUIRE)(published);
-}
-
 uint64_t factory_monotonic_nanoseconds(void) {
 #if defined(_WIN32)
   LARGE_INTEGER frequency, counter;

@@ -53,8 +53,6 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
 // cell.
 __attribute__((always_inline)) static inline factory_lookup look_up_in_cell(
     factory_entry *entry, factory_cell *cell, uintptr_t lookup) {
-  // Another copy of the library searches its own hazard slots when it evicts the instance.
-  if (factory_copy_of_cell(cell) != factory_current_copy()) return take_slow_path(entry);
   factory_protection protection =
       factory_protect(factory_cell_published(cell), factory_preferred_hazard());
   if (protection.slot == NULL) return take_slow_path(entry);

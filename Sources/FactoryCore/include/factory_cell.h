@@ -13,46 +13,6 @@ FACTORY_BEGIN_DECLARATIONS
 /// Set in the published address of an object that holds its instance weakly.
 enum { FACTORY_HOLDS_WEAKLY = 1 };
 
-/// Identifies a copy of FactoryCore in the process. There may be several, for example one in an
-/// application and one in its test bundle, and a container may be used by the code of both. Each copy
-/// has its own hazard slots and its own thread states. So the copy that created a cell releases what
-/// the cell has published.
-///
-/// A copy of FactoryCore usually belongs to one copy of FactoryKit. If FactoryCore is a dynamic
-/// library of its own, several copies of FactoryKit may use the same FactoryCore. Where the copies of
-/// FactoryKit have to be told apart, `factory_kit` does it.
-typedef const struct factory_copy_functions *factory_copy;
-
-/// What a copy of FactoryCore calls in FactoryKit, which FactoryKit sets, because FactoryCore does not
-/// depend on it.
-struct factory_copy_functions {
-  void (*_Nullable release)(void *_Nonnull published);
-};
-extern struct factory_copy_functions factory_this_copy;
-
-/// The copy to which the calling code belongs.
-static inline factory_copy _Nonnull factory_current_copy(void) { return &factory_this_copy; }
-
-/// Returns the current copy, after setting the function that releases what its cells have published.
-/// Each copy of FactoryKit calls this before it creates its first cell. If several of them share this
-/// FactoryCore, any of their functions will do: the hazard slots that it searches are the same.
-factory_copy _Nonnull factory_copy_with(void (*_Nonnull release)(void *_Nonnull published));
-
-/// Releases what a cell of a copy has published, once none of that copy's readers protects it.
-void factory_copy_release(factory_copy _Nonnull copy, void *_Nonnull published);
-
-/// Identifies a copy of FactoryKit, and contains the functions that other copies call for a container
-/// that it has created: only that copy knows whether the container is `AutoRegistering`, and which thread runs
-/// `autoRegister`.
-typedef struct factory_kit {
-  /// Prepares a container. Both arguments are Swift objects.
-  void (*_Nonnull prepare)(const void *_Nonnull container, const void *_Nonnull manager);
-  /// Runs `autoRegister` for a manager. Returns an `AutoRegistrationState`.
-  uint32_t (*_Nonnull auto_register)(const void *_Nonnull manager);
-  /// The calling thread's state in this copy.
-  struct factory_thread *_Nonnull (*_Nonnull current_thread)(void);
-} factory_kit;
-
 /// The bits of `factory_cell.marks`.
 enum {
   /// A second declaration of the factory has been found: see `factory_cell_record_line`.
@@ -77,20 +37,7 @@ typedef struct factory_cell {
   uint32_t marks;
   /// An owned `ParameterTable`, or null. Set once, under the lock.
   void *_Nullable parameters;
-  /// The copy of FactoryCore that created the cell. Only its readers read `published` without the
-  /// lock, so only its hazard slots have to be searched before the object is released.
-  factory_copy _Nonnull copy;
 } factory_cell;
-
-/// `copy` is the result of `factory_copy_with`.
-static inline factory_cell factory_cell_make(factory_copy _Nonnull copy) {
-  factory_cell cell = {NULL, 0, 0, 0, 0, NULL, copy};
-  return cell;
-}
-
-static inline factory_copy _Nonnull factory_copy_of_cell(const factory_cell *_Nonnull cell) {
-  return cell->copy;
-}
 
 /// Records the line in which the factory is declared, unless one was recorded before. In debug builds only.
 static inline void factory_cell_record_first_line(factory_cell *_Nonnull cell, uint32_t line) {

@@ -133,7 +133,7 @@ static inline bool factory_is_protected(const void *_Nonnull object) {
 }
 
 /// The number of evicted objects whose release is deferred. Read after each hit, so it is a global
-/// variable. If several copies of FactoryKit share it, it is the sum of what they have deferred.
+/// variable.
 extern uint32_t factory_retired;
 static inline bool factory_has_retired(void) {
   return __atomic_load_n(&factory_retired, __ATOMIC_RELAXED) != 0;

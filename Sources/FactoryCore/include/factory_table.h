@@ -312,7 +312,6 @@ typedef struct factory_core {
   const void *_Nullable default_scope; // retained by the container; written under the lock
   _Alignas(8) uint64_t identity;      // see ContainerIdentity.swift
   const void *_Nullable type;         // metadata of the container's type; null until it is used
-  const factory_kit *_Nullable kit;   // the copy of FactoryKit that created it
   uint32_t snapshot;                  // the number of the last `push` in force; zero if there is none
   uint32_t snapshot_lock;             // guards the list of snapshots
   uint32_t restorations;              // how often `pop` has restored the state
@@ -411,13 +410,6 @@ static inline const void *_Nullable factory_core_type(const factory_core *_Nonnu
 static inline void factory_core_set_type(
     factory_core *_Nonnull core, const void *_Nonnull type) {
   __atomic_store_n(&core->type, type, __ATOMIC_RELEASE);
-}
-static inline const factory_kit *_Nonnull factory_core_kit(const factory_core *_Nonnull core) {
-  return core->kit;
-}
-static inline void factory_core_set_kit(
-    factory_core *_Nonnull core, const factory_kit *_Nonnull kit) {
-  core->kit = kit;
 }
 static inline bool factory_core_has_clock(const factory_core *_Nonnull core) {
   return factory_word_load(&core->has_clock) != 0;

@@ -8,7 +8,7 @@ public import FactoryKitCore
 ///
 /// A task that waits is suspended: it occupies no thread. If waiting is cancellable, the
 /// construction is cancelled when the last of the tasks that want the instance is cancelled.
-// Sendable: all variables are guarded by the construction's lock, so exclusivity need not be checked.
+// Sendable: all variables are guarded by the wait graph's lock, so exclusivity need not be checked.
 final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
   /// How many tasks want the instance: those that have asked, except those that were cancelled.
   @exclusivity(unchecked) fileprivate var askers = 1
@@ -40,8 +40,7 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
   @exclusivity(unchecked) fileprivate var isReported = false
   /// The number of the last search that has visited this construction.
   @exclusivity(unchecked) fileprivate var lastSearch: UInt64 = 0
-  /// Counts searches, so that each search visits a construction once. Guarded by the lock, which
-  /// all constructions of a copy of the library share.
+  /// Counts searches, so that each search visits a construction once. Guarded by the wait graph's lock.
   nonisolated(unsafe) fileprivate static var searches: UInt64 = 0
 
   func addAsker() -> Bool {
@@ -90,7 +89,7 @@ extension Construction {
   /// construction waits for it.
   @usableFromInline
   func started(_ task: Task<Void, Never>, priority: TaskPriority) {
-    let wanted = lock.withLock(.waitGraph) {
+    let wanted = WaitGraph.lock.withLock(.waitGraph) {
       state.task = task
       // Another task may be waiting already.
       let wanted = state.priority
@@ -140,7 +139,7 @@ extension Construction {
     _ describe: ([AnyObject]) -> String
   ) {
     var mustWatch = false
-    let outcome: WaitingTask.Outcome? = lock.withLock(.waitGraph) {
+    let outcome: WaitingTask.Outcome? = WaitGraph.lock.withLock(.waitGraph) {
       if isFinished { return .finished }
       if new.isWithdrawn { return .cancelled }
       while let enclosing = new.enclosing, enclosing.state.closureHasReturned {
@@ -161,7 +160,7 @@ extension Construction {
 
   /// Stops the wait of a cancelled task, and cancels the construction if nobody else waits.
   private func withdraw(_ cancelled: WaitingTask) {
-    let abandoned = lock.withLock(.waitGraph) { () -> Task<Void, Never>? in
+    let abandoned = WaitGraph.lock.withLock(.waitGraph) { () -> Task<Void, Never>? in
       // A finished construction resumes the task, and one that has receivers is about to.
       if isFinished || state.hasReceivers { return nil }
       cancelled.isWithdrawn = true
@@ -183,17 +182,17 @@ extension Construction {
   }
 
   /// The result, when the construction is finished.
-  var finalResult: AnyObject { lock.withLock(.waitGraph) { result! } }
+  var finalResult: AnyObject { WaitGraph.lock.withLock(.waitGraph) { result! } }
 
   /// Whether an error of the finished construction has to be ignored: it may be a consequence of the
   /// cancellation after which no task waited any more. Only the last one that was cancelled, just as
   /// it began to wait, can see such an error.
-  var failsForNobody: Bool { lock.withLock(.waitGraph) { state.isAbandoned } }
+  var failsForNobody: Bool { WaitGraph.lock.withLock(.waitGraph) { state.isAbandoned } }
 
   /// Whether the instance counts as new for the calling task, which did not ask first. True once,
   /// if the task that asked first was cancelled.
   func replaceFirst() -> Bool {
-    lock.withLock(.waitGraph) {
+    WaitGraph.lock.withLock(.waitGraph) {
       defer { state.firstHasStopped = false }
       return state.firstHasStopped
     }
@@ -256,7 +255,7 @@ extension Construction {
 
   /// Raises the priority of the construction's task to that of a task that waits.
   private func raise(to new: TaskPriority) {
-    let task = lock.withLock(.waitGraph) { () -> Task<Void, Never>? in
+    let task = WaitGraph.lock.withLock(.waitGraph) { () -> Task<Void, Never>? in
       if isFinished || new <= state.priority { return nil }
       state.priority = new
       return state.task

@@ -169,7 +169,6 @@ extension InstanceStateMachine {
   fileprivate func setHookOfConstruction(
     _ hook: AnyShutdownHook, _ factory: ClosableFactory, _ garbage: inout Garbage
   ) {
-    // The cast fails if another copy of the library in the process builds the instance. The hook does not apply then.
     (construction as? Build)?.setHook(hook, factory, &garbage)
   }
 

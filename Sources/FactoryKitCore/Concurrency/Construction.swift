@@ -13,15 +13,13 @@ package typealias ThreadState = UnsafeMutablePointer<factory_thread>
 @usableFromInline
 // Sendable: the constants are. `isAwaited` and `isSkipped` are guarded by the lock of the cell or container
 // that refers to the construction; `isAwaited` is constant if there are `tasks`. `isFinished`, `isReported`, `result`
-// and `waiters` are guarded by `lock`. `result` does not change once `isFinished` is set, so a thread that has
+// and `waiters` are guarded by the wait graph's lock. `result` does not change once `isFinished` is set, so a thread that has
 // read that under the lock reads it without the lock. So exclusivity need not be checked.
 package class Construction: @unchecked Sendable {
   /// The thread that runs the closure; nil if that runs in a task.
   final let builder: ThreadState?
   /// The tasks that wait for a closure that runs in a task; nil for one that a thread runs.
   package final let tasks: (any WaitingTasks)?
-  /// The lock of the wait graph of the copy of the library whose code builds.
-  package final let lock = WaitGraph.lock
   /// How often `pop` had restored the container's state when the construction began.
   final let restorations: UInt32
   /// What reports show of the thread that runs the closure.
@@ -64,13 +62,13 @@ package class Construction: @unchecked Sendable {
   /// Decides whether somebody receives the result: from now on, a task that is cancelled does not stop waiting. Called under
   /// the lock that guards `isAwaited`.
   final func decideReceivers() -> Bool {
-    tasks.map { tasks in lock.withLock(.waitGraph) { tasks.decideReceivers() } } ?? true
+    tasks.map { tasks in WaitGraph.lock.withLock(.waitGraph) { tasks.decideReceivers() } } ?? true
   }
 
   /// Records that another thread or task wants the result. False if the construction was abandoned:
   /// the caller must not wait for it. Called under the lock that guards `isAwaited`.
   final func addAsker() -> Bool {
-    if let tasks { return lock.withLock(.waitGraph) { tasks.addAsker() } }
+    if let tasks { return WaitGraph.lock.withLock(.waitGraph) { tasks.addAsker() } }
     isAwaited = true
     return true
   }
@@ -87,7 +85,7 @@ extension WaitGraph {
   /// has run the closure, if `isAwaited`.
   @inline(never)
   static func finish(_ construction: Construction, with result: AnyObject?) {
-    let resume = construction.lock.withLock(.waitGraph) {
+    let resume = lock.withLock(.waitGraph) {
       construction.result = result
       construction.isFinished = true
       wakeWaiters(of: construction)
@@ -98,7 +96,7 @@ extension WaitGraph {
   }
 }
 
-/// The tasks that wait for a construction. All functions are called under the construction's lock.
+/// The tasks that wait for a construction. All functions are called under the wait graph's lock.
 package protocol WaitingTasks: AnyObject, Sendable {
   /// Counts another task that wants the instance. False if the construction was abandoned: it has been
   /// cancelled, and may ignore that and never end.

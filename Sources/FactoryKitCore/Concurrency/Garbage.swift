@@ -11,7 +11,7 @@ package struct Garbage: ~Copyable {
   private var second: AnyObject?
   // A fifth field would make the compiler destroy these through functions of the runtime, which
   // makes every change slower.
-  /// An address that a cell of this copy no longer publishes. Readers may still use the object.
+  /// An address that a cell no longer publishes. Readers may still use the object.
   private var retired: UnsafeMutableRawPointer?
   private var more: MoreGarbage?
 
@@ -27,16 +27,12 @@ package struct Garbage: ~Copyable {
     }
   }
 
-  /// Adds an address that a cell has published, which owns a reference. The cell may be of another
-  /// copy of the library.
-  mutating func add(
-    retired address: UnsafeMutableRawPointer, of copy: factory_copy
-  ) {
-    if retired == nil, copy == factory_current_copy() {
+  /// Adds an address that a cell has published, which owns a reference.
+  mutating func add(retired address: UnsafeMutableRawPointer) {
+    if retired == nil {
       retired = address
     } else {
       others.retired.append(address)
-      others.copies.append(copy)
     }
   }
 
@@ -58,9 +54,7 @@ package struct Garbage: ~Copyable {
     if !isEmpty { LockOrder.requireNone() }
     if let retired { Retirement.release(retired) }
     if let more {
-      for index in more.retired.indices {
-        factory_copy_release(more.copies[index], more.retired[index])
-      }
+      for address in more.retired { Retirement.release(address) }
     }
   }
 }
@@ -68,6 +62,4 @@ package struct Garbage: ~Copyable {
 private final class MoreGarbage {
   var objects: [AnyObject] = []
   var retired: [UnsafeMutableRawPointer] = []
-  /// Of each retired object.
-  var copies: [factory_copy] = []
 }

@@ -66,36 +66,9 @@ extension UnsafeMutableRawPointer {
   package func releaseObject() { Unmanaged<AnyObject>.fromOpaque(self).release() }
 }
 
-/// An object of a class that the caller knows.
-///
-/// Not `unsafeDowncast`, which compares the class in debug builds. If the process contains several
-/// copies of the library, the object's class may be that of another copy, with the same layout.
+/// An object of a class that the caller knows. Only debug builds compare the class.
 @_alwaysEmitIntoClient @inline(__always)
 package func assumedObject<Object: AnyObject>(_ object: AnyObject, _ type: Object.Type) -> Object {
-  #if DEBUG
-    AssumedObjects.check(object, type)
-  #endif
-  // The caller states why the object is of this class. The standard library's own collections use
-  // this function in code that programs inline, so it cannot be removed.
-  return _unsafeUncheckedDowncast(object, to: type)
+  // The caller states why the object is of this class.
+  unsafeDowncast(object, to: type)
 }
-
-#if DEBUG
-  /// Compares the classes that `assumedObject` assumes, in debug builds of the library.
-  @usableFromInline
-  package enum AssumedObjects {
-    /// Traps if the object is not of the class. The class of another copy of the library has the same name.
-    @usableFromInline @inline(never)
-    package static func check<Object: AnyObject>(_ object: AnyObject, _: Object.Type) {
-      if object is Object { return }
-      let expected = String(reflecting: Object.self)
-      var mirror: Mirror? = Mirror(reflecting: object)
-      while let current = mirror {
-        if String(reflecting: current.subjectType) == expected { return }
-        mirror = current.superclassMirror
-      }
-      fatalError(
-        "FactoryKit: an object of \(type(of: object)) where one of \(expected) is expected")
-    }
-  }
-#endif

@@ -6,8 +6,6 @@ public import FactoryCore
 
 @usableFromInline
 package enum Retirement {
-  // Those of this copy of FactoryKit: if several copies share one FactoryCore, a hit in another copy also
-  // finds that objects wait, and searches its own list in vain.
   private static let waiting = Locked<[UnsafeMutableRawPointer]>([])
 
   /// Releases an object that a cell no longer publishes, or defers that until its readers have
@@ -60,13 +58,6 @@ package enum Retirement {
     // The published address owns a reference to the object; see `LockedCell.publish`.
     published.withoutTag.releaseObject()
   }
-}
-
-extension Retirement {
-  /// Identifies the copy of FactoryCore in cells. All cells are created with this value, so FactoryCore
-  /// has the function before it needs it.
-  // Immutable, and points to a global variable.
-  nonisolated(unsafe) static let copy = factory_copy_with { Retirement.release($0) }
 }
 
 extension UnsafeMutableRawPointer {

@@ -21,7 +21,7 @@ package struct SharedReference<Object: AnyObject & Sendable>: @unchecked Sendabl
 
   /// Called once, by the initialiser of a global constant.
   package func set(_ object: Object) {
-    assert(self.object == nil, "FactoryKit: two copies of FactoryKit use one FactoryKitCore")
+    assert(self.object == nil, "FactoryKit: a shared reference is set twice")
     factory_pointer_store(address, UnsafeMutableRawPointer(owning: object))
   }
 }

@@ -7,13 +7,8 @@ internal import FactoryCore
 ///
 /// Only a new wait can close a cycle: a construction that starts adds no edge to the graph. So a
 /// search under the lock, just before a wait is added, finds every cycle and reports no false one.
-///
-/// Each copy of the library in the process has a graph. A thread that needs an instance which
-/// another copy's code is building waits under that copy's lock, but is not part of any search for
-/// cycles: the state of a thread is only read by its own copy.
 package enum WaitGraph {
-  /// Guards the state of this copy's constructions, `next_waiter` and `event` of the threads that
-  /// wait for them, and `waiting_for` of this copy's threads.
+  /// Guards the state of constructions, and `next_waiter`, `event` and `waiting_for` of threads.
   package static var lock: LockWord { factory_wait_graph_lock() }
 
   /// Whether any thread is waiting for a construction. For tests.
@@ -40,21 +35,18 @@ package enum WaitGraph {
   ) -> Outcome {
     LockOrder.requireNone()
     let me = factory_current_thread()
-    let isOwn = construction.lock == lock
     var boost: UnsafeMutableRawPointer?
-    let refusal: Outcome? = construction.lock.withLock(.waitGraph) {
+    let refusal: Outcome? = lock.withLock(.waitGraph) {
       if construction.isFinished { return .finished }
-      if isOwn, let cycle = cycle(closedBy: me, waitingFor: construction) {
+      if let cycle = cycle(closedBy: me, waitingFor: construction) {
         if construction.mayBeSkipped { return .skipped }
         guard let yielding = cycle.first(where: \.waitsForSkippable) else {
           return .circular(describe(cycle))
         }
         release(yielding)
       }
-      if isOwn {
-        me.pointee.waiting_for = UnsafeMutableRawPointer(unowned: construction)
-        waiting += 1
-      }
+      me.pointee.waiting_for = UnsafeMutableRawPointer(unowned: construction)
+      waiting += 1
       me.pointee.next_waiter = construction.waiters
       factory_event_prepare(factory_thread_event(me))
       construction.waiters = me
@@ -67,7 +59,7 @@ package enum WaitGraph {
     var mustReport = false
     if let limit, !factory_event_wait_for(factory_thread_event(me), limit) {
       // False if the thread has been woken in the meantime.
-      mustReport = construction.lock.withLock(.waitGraph) { leave(me, construction) }
+      mustReport = lock.withLock(.waitGraph) { leave(me, construction) }
     }
     if !mustReport { factory_event_wait(factory_thread_event(me)) }
     factory_thread_end_boost(boost)
@@ -75,7 +67,7 @@ package enum WaitGraph {
       report()
       return wait(for: construction, describe: describe, reportAfter: nil, report: {})
     }
-    return construction.lock.withLock(.waitGraph) { construction.isFinished ? .finished : .skipped }
+    return lock.withLock(.waitGraph) { construction.isFinished ? .finished : .skipped }
   }
 
   /// Wakes a thread before the construction that it waits for is finished. Called under the lock.
@@ -104,11 +96,8 @@ package enum WaitGraph {
 
   private static func clear(_ thread: ThreadState) {
     thread.pointee.next_waiter = nil
-    // Nil for a thread of another copy.
-    if thread.pointee.waiting_for != nil {
-      thread.pointee.waiting_for = nil
-      waiting -= 1
-    }
+    thread.pointee.waiting_for = nil
+    waiting -= 1
   }
 
   /// Called under the lock.

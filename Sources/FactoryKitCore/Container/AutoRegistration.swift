@@ -4,7 +4,7 @@
 internal import FactoryCore
 
 /// The result of `ensureAutoRegistered` for the calling thread.
-enum AutoRegistrationState: UInt32 {
+enum AutoRegistrationState {
   /// `autoRegister` has run, or the container has none.
   case done
   /// The thread is inside the container's `autoRegister`. It sees the registrations made so far.
@@ -25,8 +25,21 @@ extension ContainerManager {
   @inline(never)
   func prepare(_ container: AnyObject) -> ContainerManager {
     if core.valuesRetainContainer { return retaining(container) }
-    factory_core_kit(core).pointee.prepare(
-      UnsafeMutableRawPointer(unowned: container), UnsafeMutableRawPointer(unowned: self))
+    core.withLock { state, _ in
+      if factory_core_type(core) == nil {
+        let type: Any.Type = type(of: container)
+        // A metatype is the address of its metadata, which is never freed.
+        factory_core_set_type(core, unsafeBitCast(type, to: UnsafeRawPointer.self))
+        factory_core_set_identity(core, ContainerIdentity(type).bits)
+      }
+      // Stored only where needed: a weak reference makes retaining and releasing its object slower.
+      if !state.settings.isAutoRegistered, state.autoRegistering?.object == nil,
+        let registering = container as? any AutoRegistering
+      {
+        state.autoRegistering = WeakAutoRegistering(registering)
+      }
+    }
+    _ = runAutoRegister()
     return self
   }
 
@@ -58,54 +71,11 @@ extension ContainerManager {
       if factory_core_auto_registers(core) { core.withState { _ in } }
       return parent.ensureAutoRegistered()
     }
-    // `auto_register` returns a raw value.
-    return AutoRegistrationState(
-      rawValue: factory_core_kit(core).pointee.auto_register(
-        UnsafeMutableRawPointer(unowned: self)))!
-  }
-
-  /// Identifies this copy of FactoryKit in the containers that it creates, and contains the functions
-  /// that other copies call for them.
-  // Immutable, and never freed.
-  nonisolated(unsafe) static let kit: UnsafePointer<factory_kit> = {
-    let kit = UnsafeMutablePointer<factory_kit>.allocate(capacity: 1)
-    kit.initialize(
-      to: factory_kit(
-        prepare: { container, manager in
-          // Passed by `prepare`, whose caller owns both.
-          manager.object(ContainerManager.self).prepareHere(container.object(AnyObject.self))
-        },
-        auto_register: { manager in
-          // Passed by `ensureAutoRegistered`, whose caller owns it.
-          manager.object(ContainerManager.self).ensureAutoRegisteredHere().rawValue
-        },
-        current_thread: { factory_current_thread() }))
-    return UnsafePointer(kit)
-  }()
-
-  // These are called in the copy of FactoryKit that has created the container: only that copy knows
-  // whether the container is `AutoRegistering`, and its thread states identify the threads.
-
-  fileprivate func prepareHere(_ container: AnyObject) {
-    core.withLock { state, _ in
-      if factory_core_type(core) == nil {
-        let type: Any.Type = type(of: container)
-        // A metatype is the address of its metadata, which is never freed.
-        factory_core_set_type(core, unsafeBitCast(type, to: UnsafeRawPointer.self))
-        factory_core_set_identity(core, ContainerIdentity(type).bits)
-      }
-      // Stored only where needed: a weak reference makes retaining and releasing its object slower.
-      if !state.settings.isAutoRegistered, state.autoRegistering?.object == nil,
-        let registering = container as? any AutoRegistering
-      {
-        state.autoRegistering = WeakAutoRegistering(registering)
-      }
-    }
-    _ = ensureAutoRegisteredHere()
+    return runAutoRegister()
   }
 
   /// Runs `autoRegister` or waits for it, and repeats that after a concurrent reset.
-  fileprivate func ensureAutoRegisteredHere() -> AutoRegistrationState {
+  private func runAutoRegister() -> AutoRegistrationState {
     let me = factory_current_thread()
     while true {
       switch core.withLock({ state, _ in state.beginAutoRegistering(on: me) }) {
@@ -143,10 +113,9 @@ extension ContainerManager {
 }
 
 extension ContainerCore {
-  /// Whether the calling thread runs this call of `autoRegister`, in whichever copy of FactoryKit its code
-  /// is. A thread has a state in each copy: the call has that of the copy that has created the container.
+  /// Whether the calling thread runs this call of `autoRegister`.
   func isRunOnThisThread(_ autoRegistration: Construction) -> Bool {
-    autoRegistration.builder == factory_core_kit(self).pointee.current_thread()
+    autoRegistration.builder == factory_current_thread()
   }
 }
 

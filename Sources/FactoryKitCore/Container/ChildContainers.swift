@@ -45,7 +45,7 @@ extension ContainerManager {
     _ = prepared(for: container)
     factory_note_child()
     let child = ContainerCore.allocate(
-      Self.kit, childOf: core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
+      childOf: core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
       valuesRetainContainer: retains)
     let identity = ContainerIdentity(bits: factory_core_identity(core)).next
     factory_core_set_identity(child, identity.bits)

@@ -49,7 +49,10 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// Creates the storage of one container.
   public convenience init() {
-    self.init(ContainerCore.allocate(Self.kit))
+    #if DEBUG
+      SecondCopy.report
+    #endif
+    self.init(ContainerCore.allocate())
   }
 
   /// - Parameter container: the parent of a child of another type than `Container`.

@@ -23,7 +23,7 @@ package enum SlowWait {
 
   /// Logs that the calling thread waits. Once for each construction, and not if it is finished.
   fileprivate static func report(_ construction: Construction, _ factory: String) {
-    let builder = construction.lock.withLock(.waitGraph) { construction.takeReport() }
+    let builder = WaitGraph.lock.withLock(.waitGraph) { construction.takeReport() }
     guard let builder else { return }
     let waiting = CircularDependency.currentChain
     Log.write(Message.slowWait(factory, kind: "thread", waiting: waiting, building: builder))
@@ -42,7 +42,7 @@ extension WaitGraph {
 
 extension Construction {
   /// The factories whose closures the building thread is running, as lines of a message, outermost first. Nil if the
-  /// construction is finished or was reported. Called under the construction's lock: the building thread needs it to finish,
+  /// construction is finished or was reported. Called under the wait graph's lock: the building thread needs it to finish,
   /// so its frames exist meanwhile, and those around its own do not change.
   fileprivate func takeReport() -> [String]? {
     if isFinished || isReported { return nil }

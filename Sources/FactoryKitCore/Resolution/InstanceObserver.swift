@@ -6,8 +6,8 @@ internal import FactoryCore
 
 /// Called by the resolutions that build and cache an instance.
 ///
-/// A hook knows its observer, which may be that of another copy of the library. A copy that has begun a warm-up or a
-/// shutdown uses its own, which knows them, and which also sees the constructions of factories without a hook.
+/// A hook knows the observer, so that programs without hooks do not contain it. Once a warm-up or a shutdown has begun, it
+/// also sees the constructions of factories without a hook.
 @usableFromInline
 package final class InstanceObserver: Sendable {
   /// Returns the record of an instance that is about to be built; nil if it needs none. Called with the

@@ -10,7 +10,7 @@ package import FactoryCore
 package struct CellMemory {
   /// The fields that threads read without the lock, and the lock. Must be the first field: C code
   /// finds it at the address of the cell.
-  package var shared = factory_cell_make(Retirement.copy)
+  package var shared = factory_cell()
   /// Guarded by the lock.
   package var machine = InstanceStateMachine()
 }
@@ -168,9 +168,7 @@ package struct LockedCell {
     if factory_pointer_load(published) == new { return }
     // The published address owns a reference: see `Retirement.releaseNow`.
     if let new { _ = UnsafeMutableRawPointer(owning: new.withoutTag.object(InstanceBox.self)) }
-    if let old = factory_publish(published, new) {
-      garbage.add(retired: old, of: factory_copy_of_cell(cell.shared))
-    }
+    if let old = factory_publish(published, new) { garbage.add(retired: old) }
   }
 
   // MARK: Snapshots

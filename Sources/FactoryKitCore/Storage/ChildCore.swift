@@ -74,10 +74,9 @@ extension ContainerCore {
 
   /// The storage of a child. The caller retains the parent's.
   static func allocate(
-    _ kit: UnsafePointer<factory_kit>, childOf parent: ContainerCore, sharing scopes: SharedScopes?,
-    valuesRetainContainer: Bool
+    childOf parent: ContainerCore, sharing scopes: SharedScopes?, valuesRetainContainer: Bool
   ) -> Self {
-    let core = allocate(kit)
+    let core = allocate()
     factory_core_set_parent(
       core, parent, scopes.map { UnsafeMutableRawPointer(owning: $0) })
     core.withLock { state, _ in

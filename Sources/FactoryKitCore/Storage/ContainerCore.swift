@@ -108,13 +108,11 @@ final class WeakAutoRegistering {
 }
 
 extension ContainerCore {
-  /// - Parameter kit: the copy of FactoryKit that creates the container; see `ContainerManager.kit`.
-  static func allocate(_ kit: UnsafePointer<factory_kit>) -> ContainerCore {
+  static func allocate() -> ContainerCore {
     let memory = factory_allocate(stateOffset + MemoryLayout<ContainerState>.size)
     let core = memory.bindMemory(to: factory_core.self, capacity: 1)
     core.initialize(to: factory_core())
     factory_core_set_flags(core, ContainerSettings().flags)
-    factory_core_set_kit(core, kit)
     (memory + stateOffset).bindMemory(to: ContainerState.self, capacity: 1)
       .initialize(to: ContainerState())
     (memory + snapshotsOffset).bindMemory(to: [ContainerSnapshot].self, capacity: 1)

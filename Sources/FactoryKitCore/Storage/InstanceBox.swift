@@ -12,8 +12,7 @@ package class InstanceBox {
   /// Only a weak box can lose its instance.
   package var isAlive: Bool { true }
 
-  /// Whether this is a ``WeakBox``. A comparison of the class would fail for a box from another
-  /// copy of the library.
+  /// Whether this is a ``WeakBox``.
   @usableFromInline
   package var isWeak: Bool { false }
 

@@ -165,12 +165,10 @@ package struct ClosableFactory {
 package enum ConstructionOrder {
   private static let last = Locked<UInt64>(0)
 
-  /// A number that is higher than all before. Follows the monotonic clock, so that the numbers of
-  /// several copies of the library in one process can be compared.
+  /// A number that is higher than all before.
   package static func next() -> UInt64 {
-    let now = factory_monotonic_nanoseconds()
-    return last.withLock { last in
-      last = max(last + 1, now)
+    last.withLock { last in
+      last += 1
       return last
     }
   }

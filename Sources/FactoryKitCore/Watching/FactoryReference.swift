@@ -20,8 +20,7 @@ package struct FactoryReference: Sendable {
 
   package var line: UInt32 { declaration.line }
 
-  /// Equal for factories of all containers of a type. The type of a container that belongs to another
-  /// copy of the library is not known.
+  /// Equal for factories of all containers of a type.
   package var identity: FactoryIdentity {
     FactoryIdentity(declaration.key(types), in: containerType ?? Never.self)
   }

@@ -50,7 +50,7 @@ func awaitThreadsWaitingForThisClosure(_ count: Int, in container: some ManagedC
 
 extension Construction {
   fileprivate var waitingThreads: Int {
-    lock.withLock(.waitGraph) {
+    WaitGraph.lock.withLock(.waitGraph) {
       var count = 0
       var next = waiters
       while let thread = next {
