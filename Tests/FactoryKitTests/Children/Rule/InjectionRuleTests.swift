@@ -126,7 +126,7 @@ private final class Reading: @unchecked Sendable {
     request.run { #expect(between(depotChild, scope, injection)().name == "request") }
   }
 
-  @Test("What a child keeps that an asynchronous singleton makes injects from the shared child of another type")
+  @Test("What a child keeps, in an asynchronous singleton, injects from shared")
   func childInAsyncSingleton() async {
     let window = Depot.child("window", of: depot)
     let single = AsyncFactory<Reading, Never>(root, key: "single") { [root] () async in
