@@ -241,7 +241,7 @@ static bool parents_have_singleton(
   factory_entry *entry = NULL;
   return find_in_parents(core, key, &entry) && entry != NULL &&
          factory_entry_lookup(entry) == ((uintptr_t)scope | FACTORY_USE_SINGLETON) &&
-         factory_entry_has_mark(entry, FACTORY_IS_SIMPLE);
+         factory_entry_is_simple(entry);
 }
 
 bool factory_has_scope(
@@ -337,33 +337,6 @@ factory_lookup factory_look_up_watched(
   *found = NULL;
   return core->parent == NULL ? look_up(core, key, scope, FACTORY_WATCHES, found)
                               : look_up_in_child(core, key, scope, FACTORY_WATCHES, found);
-}
-
-// MARK: Declarations
-
-uint32_t factory_entry_record_line(const factory_core *core, factory_entry *entry, uint32_t line) {
-  while (true) {
-    uint32_t other = factory_cell_record_line(factory_entry_cell(entry), line);
-    factory_cell *singleton = factory_entry_singleton(entry);
-    if (other == 0 && singleton != NULL) other = factory_cell_record_line(singleton, line);
-    if (other != 0 || core->parent == NULL) return other;
-    entry = factory_entry_parent(entry);
-    core = core->parent;
-  }
-}
-
-uint32_t factory_record_line(const factory_core *core, factory_key key, uint32_t line) {
-  factory_entry *entry = NULL;
-  for (; core != NULL; core = core->parent) {
-    const factory_table *table = factory_core_table(core);
-    entry = table == NULL ? NULL : factory_table_find(table, key);
-    if (entry != NULL) break;
-  }
-  if (entry == NULL) return 0;
-  const bool has_line =
-      factory_word_load(&factory_entry_cell(entry)->marks) >> FACTORY_LINE_SHIFT != 0;
-  if (!has_line && factory_entry_action(entry) == FACTORY_CALL_DEFINITION) return 0;
-  return factory_entry_record_line(core, entry, line);
 }
 
 // MARK: Keys

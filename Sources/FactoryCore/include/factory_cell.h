@@ -13,16 +13,6 @@ FACTORY_BEGIN_DECLARATIONS
 /// Set in the published address of an object that holds its instance weakly.
 enum { FACTORY_HOLDS_WEAKLY = 1 };
 
-/// The bits of `factory_cell.marks`.
-enum {
-  /// A second declaration of the factory has been found: see `factory_cell_record_line`.
-  FACTORY_HAS_OTHER_LINE = 2,
-  /// In an entry: its plan has no other settings than a scope and a registration.
-  FACTORY_IS_SIMPLE = 4,
-  /// The bits from here on are the line of the declaration that was recorded; zero if none was.
-  FACTORY_LINE_SHIFT = 8,
-};
-
 typedef struct factory_cell {
   /// The object that holds the instance, with `FACTORY_HOLDS_WEAKLY`; null if there is none. The
   /// address owns a reference. Changed under the lock, read by `factory_protect`.
@@ -33,37 +23,11 @@ typedef struct factory_cell {
   /// Counts evictions, so that an instance that a resolution cycle caches for the cell can be
   /// recognised as outdated. Written under the lock.
   uint32_t generation;
-  /// The bits of the enum above. Atomic.
-  uint32_t marks;
+  /// Of an entry's own cell: see `factory_entry_is_simple`. Atomic.
+  uint32_t is_simple;
   /// An owned `ParameterTable`, or null. Set once, under the lock.
   void *_Nullable parameters;
 } factory_cell;
-
-/// Records the line in which the factory is declared, unless one was recorded before. In debug builds only.
-static inline void factory_cell_record_first_line(factory_cell *_Nonnull cell, uint32_t line) {
-  uint32_t marks = factory_word_load(&cell->marks);
-  while (marks >> FACTORY_LINE_SHIFT == 0)
-    if (__atomic_compare_exchange_n(
-            &cell->marks, &marks, marks | line << FACTORY_LINE_SHIFT, false, __ATOMIC_RELAXED,
-            __ATOMIC_RELAXED))
-      return;
-}
-
-/// Records the line if none was recorded. If another one was, returns it, once for each cell; otherwise
-/// zero.
-static inline uint32_t factory_cell_record_line(factory_cell *_Nonnull cell, uint32_t line) {
-  uint32_t marks = factory_word_load(&cell->marks);
-  while ((marks & FACTORY_HAS_OTHER_LINE) == 0) {
-    const uint32_t known = marks >> FACTORY_LINE_SHIFT;
-    if (known == line) return 0;
-    const uint32_t new_marks =
-        marks | (known == 0 ? line << FACTORY_LINE_SHIFT : (uint32_t)FACTORY_HAS_OTHER_LINE);
-    if (__atomic_compare_exchange_n(
-            &cell->marks, &marks, new_marks, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-      return known;
-  }
-  return 0;
-}
 
 static inline void *_Nullable *_Nonnull factory_cell_published(factory_cell *_Nonnull cell) {
   return &cell->published;

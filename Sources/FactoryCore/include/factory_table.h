@@ -206,20 +206,13 @@ static inline void factory_entry_count_registration_below(
   __atomic_fetch_add(
       &entry->registrations_below, is_registered ? 1 : UINT32_MAX, __ATOMIC_RELAXED);
 }
-/// Whether the entry's cell has a mark.
-static inline bool factory_entry_has_mark(factory_entry *_Nonnull entry, uint32_t mark) {
-  return (factory_word_load(&factory_entry_cell(entry)->marks) & mark) != 0;
+/// Whether the entry's plan has no other settings than a scope and a registration.
+static inline bool factory_entry_is_simple(factory_entry *_Nonnull entry) {
+  return factory_word_load(&factory_entry_cell(entry)->is_simple) != 0;
 }
 /// Called under the entry's lock.
-static inline void factory_entry_set_mark(
-    factory_entry *_Nonnull entry, uint32_t mark, bool is_set) {
-  if (factory_entry_has_mark(entry, mark) == is_set) return;
-  uint32_t *marks = &factory_entry_cell(entry)->marks;
-  // Other threads may record a line meanwhile.
-  if (is_set)
-    __atomic_fetch_or(marks, mark, __ATOMIC_ACQ_REL);
-  else
-    __atomic_fetch_and(marks, ~mark, __ATOMIC_ACQ_REL);
+static inline void factory_entry_set_is_simple(factory_entry *_Nonnull entry, bool is_simple) {
+  factory_word_store(&factory_entry_cell(entry)->is_simple, is_simple);
 }
 
 // MARK: The table
@@ -490,17 +483,6 @@ factory_lookup factory_look_up_here(
 factory_lookup factory_look_up_watched(
     const factory_core *_Nonnull core, factory_key key, const void *_Nullable scope,
     factory_entry *_Nullable *_Nonnull found);
-
-/// Records the line of a factory's declaration in its entry, in its cell among the process's singletons,
-/// and in the entries of the container's parents. If another line was recorded before in one of them,
-/// returns that, and otherwise zero. Does nothing if there is no entry, or if the entry has no state
-/// and no line.
-uint32_t factory_record_line(
-    const factory_core *_Nonnull core, factory_key key, uint32_t line);
-
-/// The same for an entry of this container, whether it has state or not.
-uint32_t factory_entry_record_line(
-    const factory_core *_Nonnull core, factory_entry *_Nonnull entry, uint32_t line);
 
 /// Whether an entry of a child container has been made from the current plans of its parents, and
 /// after this number of changes of default scopes.

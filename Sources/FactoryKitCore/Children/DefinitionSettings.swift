@@ -10,7 +10,7 @@ extension ContainerManager {
   func definitionPlan(_ frame: Frame, forDepth depth: UInt32) -> Plan? {
     guard let entry = core.existingEntry(frame.key),
       // Read without the lock, which requests would share.
-      !factory_entry_has_mark(entry, UInt32(FACTORY_IS_SIMPLE))
+      !factory_entry_is_simple(entry)
     else { return nil }
     let flags = frame.pointee.flags
     return entry.readOwnPlan(core) { plan in

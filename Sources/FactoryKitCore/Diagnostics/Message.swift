@@ -167,16 +167,6 @@ package enum Message {
     """
   }
 
-  static func declaredTwice(_ factory: String, otherLocation: String) -> String {
-    """
-    FactoryKit: \(factory) is also declared at \(otherLocation). Declarations of one container with the \
-    same name, type and file are one factory, with one registration and one cached instance.
-    To fix this: if they are two factories, give one of them a key, as in \
-    Factory(self, key: "another") { … }. If they are alternatives of one factory, give both the same \
-    key.
-    """
-  }
-
   /// - Parameters:
   ///   - chain: the factories that have resolved it, outermost first.
   ///   - container: the container's type, as it is written in a program.

@@ -53,7 +53,6 @@ extension ContainerManager {
     let reference = ScopeReference(scope)
     let (entry, plan, isCreated) = core.entry(
       declaration.key(types), for: scope, isFirst: earlier == nil)
-    recordDeclaration(declaration, types, entry)
     if isCreated { return reference }
     return entry.withLock(core) { locked, garbage in
       // `.once()` has been applied, so the modifiers before it no longer have an effect. The entry of a child
@@ -153,7 +152,6 @@ extension ContainerManager {
     // singletons.
     let evicts = mayEvict && registration != .inside
     let entry = core.entry(declaration.key(types))
-    recordDeclaration(declaration, types, entry)
     entry.withLock(core, isInheriting: isInheriting) { locked, garbage in
       locked.willChange()
       guard change(locked, &garbage), evicts else { return }
@@ -209,7 +207,6 @@ extension ContainerManager {
     _ modification: Modification, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) {
     let entry = core.entry(declaration.key(types))
-    recordDeclaration(declaration, types, entry)
     // The key's type depends only on the factory's types, so it need not be compared.
     if case .scopeOnParameters = modification,
       Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_PLAN, core.parent == nil
@@ -322,10 +319,6 @@ extension ContainerManager {
     if isProcess, let cell = locked.singleton { return (Cell(cell), nil) }
     let cell = singletons.store.cell(
       for: locked.entry.pointee.key, of: containerType, declaredAt: file, line)
-    // Compared by `recordDeclaration`, with no lock held.
-    if DeclarationChecks.areOn, locked.entry.pointee.key.file != nil {
-      factory_cell_record_first_line(cell.shared, line)
-    }
     guard isProcess else { return (cell, singletons) }
     locked.setSingleton(cell.shared)
     locked.updateLookup()

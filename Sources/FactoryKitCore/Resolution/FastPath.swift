@@ -12,7 +12,6 @@ public import FactoryCore
 extension FactoryDefinition {
   @_alwaysEmitIntoClient @inline(__always)
   package func lookUp(_ types: FactoryTypes) -> Lookup {
-    if DeclarationChecks.areOn { manager.recordDeclaration(declaration, types) }
     // A value that is scoped on its parameters must not get the only instance of a factory that has been
     // reset since.
     if declaration.isScopedOnParameters { return .unknown }

@@ -162,7 +162,7 @@ extension ContainerManager {
   /// resolution. This is the most common kind of registration, and needs no search.
   private func plainRegistration(_ entry: Entry, _ frame: Frame) -> ModifierClosure? {
     guard Int(factory_entry_action(entry)) == FACTORY_READ_PLAN,
-      factory_entry_has_mark(entry, UInt32(FACTORY_IS_SIMPLE)), !factory_is_tracing()
+      factory_entry_is_simple(entry), !factory_is_tracing()
     else { return nil }
     var garbage = Garbage()
     let locked = entry.lock(core, &garbage)

@@ -159,8 +159,7 @@ package struct LockedEntry {
       var lookup = plan.lookup(scope, hasSingletonCell: factory_entry_singleton(entry) != nil)
       if core.parent != nil { lookup = childAction(lookup, scope) }
       factory_entry_set_lookup(entry, plan.settings.scope?.address, UInt(lookup))
-      factory_entry_set_mark(
-        entry, UInt32(FACTORY_IS_SIMPLE), plan.settings.hasNoExtra && !plan.settings.isOnce)
+      factory_entry_set_is_simple(entry, plan.settings.hasNoExtra && !plan.settings.isOnce)
     }
   }
 

@@ -18,13 +18,6 @@ private final class SingleContainer: ManagedContainer, Sendable {
   var plain: Factory<TestService> { self { TestService("plain") } }
 }
 
-/// Declares a factory that is the same one, because the name, the file and the type are.
-private struct OtherDeclaration {
-  let container: SingleContainer
-
-  var single: Factory<TestService> { container { TestService("other") }.singleton }
-}
-
 private final class Numbered: Sendable {
   let number: Int
   init(_ number: Int) { self.number = number }
@@ -126,22 +119,6 @@ struct SingletonsOfChildren {
       #expect(recorder.json().contains("\"scope\": \"singleton\""))
     }
   }
-
-  #if DEBUG
-    @Test("A second declaration that only a child reads is reported")
-    func secondDeclaration() async {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardErrorContent]
-      ) {
-        let parent = SingleContainer()
-        let child = SingleContainer(parent: parent)
-        _ = parent.single()
-        _ = OtherDeclaration(container: child).single()
-      }
-      let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(errors.contains("single"))
-    }
-  #endif
 
   @Test("A child with a default scope of its own has the singleton of the definition")
   func defaultScope() async {

@@ -22,7 +22,6 @@ struct Server {}
 struct Feed {}
 struct Connection {}
 struct Account {}
-struct Invoice {}
 final class Mailbox {}
 final class Tile {}
 
@@ -50,14 +49,6 @@ final class DocumentedContainer: SharedContainer, Resolving {
   var tile: ParameterFactory<Double, Tile> {
     ParameterFactory(self, name: "tile", file: "App/Map.swift", line: 3) { _ in Tile() }
       .scopeOnParameters.cached
-  }
-
-  var invoice: Factory<Invoice> {
-    Factory(self, name: "invoice", file: "App/Billing.swift", line: 4) { Invoice() }.cached
-  }
-
-  var otherInvoice: Factory<Invoice> {
-    Factory(self, name: "invoice", file: "App/Billing.swift", line: 9) { Invoice() }.cached
   }
 
   // Scoped, so that debug and release builds stop at the same step.

@@ -265,18 +265,6 @@ import Testing
       }
       try expect(logged(result), is: .outranked)
     }
-
-    @Test("Two declarations of one name, type and file")
-    func declaredTwice() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
-        logToStandardOutput()
-        _ = DocumentedContainer.shared.invoice()
-        _ = DocumentedContainer.shared.otherInvoice()
-      }
-      try expect(logged(result), is: .declaredTwice)
-    }
   #endif
 }
 
@@ -424,7 +412,7 @@ private enum Article {
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, tasks, stack, promise, required, requiredInChildren
     case registration
-    case pop, singletons, autoRegister, slowThread, slowTask, injectedType, outranked, declaredTwice
+    case pop, singletons, autoRegister, slowThread, slowTask, injectedType, outranked
     case insideHook, warmUpHook, lostHook, unclosed, passedOver, unequal, missing, shutdownError,
       warmUpError
     case strict, inTest, trapInTest
@@ -442,7 +430,6 @@ private enum Article {
       case .autoRegister: "autoRegistrationGoesAhead"
       case .slowThread, .slowTask: "slowWait"
       case .outranked: "outranked"
-      case .declaredTwice: "declaredTwice"
       case .insideHook: "shutdownInsideHook"
       case .warmUpHook: "warmUpHookFailed"
       case .lostHook: "lostHookFailed"
