@@ -87,20 +87,17 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_entry(
   return look_up_in_cell(entry, cell, lookup);
 }
 
-// Always inlined, because the lookup of a container that is not watched must not become slower.
+// Always inlined, because each of the two functions that use it is the fast path.
 __attribute__((always_inline)) static inline factory_lookup look_up(
-    const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
-    factory_entry **found) {
+    const factory_core *core, factory_key key, const void *scope) {
   const uint32_t flags = factory_core_flags(core);
-  if (factory_has_flags_besides(allowed, flags) || factory_is_tracing())
-    return take_slow_path(NULL);
+  if (factory_has_flags_besides(0, flags) || factory_is_tracing()) return take_slow_path(NULL);
   const factory_table *table = factory_core_table(core);
   if (table == NULL) {
     return scope == NULL && factory_core_default_scope(core) == NULL ? call_definition()
                                                                       : take_slow_path(NULL);
   }
   factory_entry *entry = factory_table_find(table, key);
-  *found = entry;
   return entry == NULL ? take_slow_path(NULL) : look_up_in_entry(core, entry, scope, flags);
 }
 
@@ -212,14 +209,12 @@ static bool find_in_parents(const factory_core *core, factory_key key, factory_e
 }
 
 // The lookup in a child without an entry for the factory. It finds unscoped factories and singletons only.
-// `flags` are those that the containers had before. `parents` is set to the entry of a parent, if there is one.
+// `flags` are those that the containers had before.
 __attribute__((noinline)) static factory_lookup look_up_in_parents(
-    const factory_core *core, factory_key key, const void *scope, uint32_t flags,
-    factory_entry **parents) {
+    const factory_core *core, factory_key key, const void *scope, uint32_t flags) {
   if (scope == NULL && factory_core_any_default_scope(core) != NULL) return take_slow_path(NULL);
   factory_entry *entry = NULL;
   if (!find_in_parents(core, key, &entry)) return take_slow_path(NULL);
-  *parents = entry;
   uintptr_t lookup = entry == NULL ? FACTORY_CALL_DEFINITION : factory_entry_lookup(entry);
   if ((lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope) return take_slow_path(NULL);
   uintptr_t action = lookup & FACTORY_LOOKUP_BITS;
@@ -258,19 +253,16 @@ bool factory_has_scope(
 }
 
 // The same as `look_up`, and `look_up_in_entry`, for a child container.
-__attribute__((always_inline)) static inline factory_lookup look_up_in_child(
-    const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
-    factory_entry **found) {
-  allowed |= FACTORY_IS_CHILD;
+static inline factory_lookup look_up_in_child(
+    const factory_core *core, factory_key key, const void *scope) {
   if (factory_is_tracing()) return take_slow_path(NULL);
   const uint32_t flags = all_flags(core);
-  if (factory_has_flags_besides(allowed, flags)) return take_slow_path(NULL);
+  if (factory_has_flags_besides(FACTORY_IS_CHILD, flags)) return take_slow_path(NULL);
   const uint32_t default_scope_changes = default_scope_changes_of(core);
   const factory_table *table = factory_core_table(core);
-  if (table == NULL) return look_up_in_parents(core, key, scope, flags, found);
+  if (table == NULL) return look_up_in_parents(core, key, scope, flags);
   factory_entry *entry = factory_table_find(table, key);
-  *found = entry;
-  if (entry == NULL) return look_up_in_parents(core, key, scope, flags, found);
+  if (entry == NULL) return look_up_in_parents(core, key, scope, flags);
   // Before the lookup is read, so that it is not older than the parents' plans.
   if (!is_current(core, entry, default_scope_changes)) return take_slow_path(entry);
   uintptr_t lookup = factory_entry_lookup(entry);
@@ -318,9 +310,7 @@ __attribute__((noinline)) static factory_lookup look_up_beside_children(
 
 factory_lookup factory_look_up_here(
     const factory_core *core, factory_key key, const void *scope) {
-  factory_entry *found = NULL;
-  return core->parent == NULL ? look_up(core, key, scope, 0, &found)
-                              : look_up_in_child(core, key, scope, 0, &found);
+  return core->parent == NULL ? look_up(core, key, scope) : look_up_in_child(core, key, scope);
 }
 
 factory_lookup factory_look_up(
@@ -328,15 +318,7 @@ factory_lookup factory_look_up(
     const void *parameter_type, const void *scope) {
   if (factory_children_exist())
     return look_up_beside_children(core, name, file, type, parameter_type, scope);
-  factory_entry *found = NULL;
-  return look_up(core, (factory_key){name, file, type, parameter_type}, scope, 0, &found);
-}
-
-factory_lookup factory_look_up_watched(
-    const factory_core *core, factory_key key, const void *scope, factory_entry **found) {
-  *found = NULL;
-  return core->parent == NULL ? look_up(core, key, scope, FACTORY_WATCHES, found)
-                              : look_up_in_child(core, key, scope, FACTORY_WATCHES, found);
+  return look_up(core, (factory_key){name, file, type, parameter_type}, scope);
 }
 
 // MARK: Keys

@@ -478,12 +478,6 @@ factory_lookup factory_look_up(
 factory_lookup factory_look_up_here(
     const factory_core *_Nonnull core, factory_key key, const void *_Nullable scope);
 
-/// The same for a container that is watched. Also passes the factory's entry to `found`, or null if
-/// the container has none.
-factory_lookup factory_look_up_watched(
-    const factory_core *_Nonnull core, factory_key key, const void *_Nullable scope,
-    factory_entry *_Nullable *_Nonnull found);
-
 /// Whether an entry of a child container has been made from the current plans of its parents, and
 /// after this number of changes of default scopes.
 bool factory_entry_is_current(

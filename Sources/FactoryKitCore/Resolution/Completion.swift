@@ -63,12 +63,6 @@ package struct Completion: ~Copyable {
     if watchedSince == 0 { watchedSince = max(1, factory_monotonic_nanoseconds()) }
   }
 
-  /// Records that the resolution has been reported to the watchers.
-  mutating func endWatching() { watchedSince = 0 }
-
-  /// Records the entry for the report to the watchers. The instance needs nothing else.
-  mutating func onlyReport(of entry: Entry?) { self.entry = entry }
-
   /// The layers for an instance that is about to be built.
   package var layers: Layers { Layers(list: plan?.settings.layers ?? []) }
 

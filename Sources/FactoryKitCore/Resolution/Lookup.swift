@@ -49,11 +49,6 @@ extension factory_lookup {
     return value
   }
 
-  /// The object that holds the instance, strongly or weakly, if there is one. It is protected.
-  var object: UnsafeMutableRawPointer? {
-    slot == nil ? nil : UnsafeMutableRawPointer(bitPattern: word)
-  }
-
   /// For the slow path: the cached instance that is held weakly, if there is one.
   @_alwaysEmitIntoClient
   package var weak: WeakInstance? {
@@ -70,9 +65,6 @@ extension factory_lookup {
   package var entry: Entry? {
     slot == nil ? Entry(bitPattern: word & ~UInt(FACTORY_TAKE_SLOW_PATH)) : nil
   }
-
-  /// Whether the factory's own closure is to be called.
-  var callsDefinition: Bool { word == UInt(FACTORY_LOOKED_UP_DEFINITION) }
 }
 
 /// An instance that is held weakly by an object that a hazard slot protects.

@@ -118,16 +118,14 @@ extension ContainerManager {
     _ parameter: UnsafeRawPointer, _ completion: UnsafeMutablePointer<Completion>
   ) -> SlowStep {
     let flags = factory_core_all_flags(core)
-    let isWatched = flags & UInt32(FACTORY_WATCHES) != 0
-    if isWatched { completion.pointee.beginWatching() }
-    if !frame.isScopedOnParameters, acting.map({ $0.isPlain(for: self) }) ?? true {
-      if isWatched {
-        if let step = takeWatchedStep(frame, scope, &completion.pointee) { return step }
-      } else if let entry {
-        if let box = ResolutionCycle.instance(of: entry, scope, core) { return .cached(box) }
-        if scope == nil, let registration = plainRegistration(entry, frame) {
-          return .override(registration)
-        }
+    if flags & UInt32(FACTORY_WATCHES) != 0 {
+      completion.pointee.beginWatching()
+    } else if let entry, !frame.isScopedOnParameters,
+      acting.map({ $0.isPlain(for: self) }) ?? true
+    {
+      if let box = ResolutionCycle.instance(of: entry, scope, core) { return .cached(box) }
+      if scope == nil, let registration = plainRegistration(entry, frame) {
+        return .override(registration)
       }
     }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)

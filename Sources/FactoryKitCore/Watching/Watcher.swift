@@ -6,10 +6,9 @@
 //   as they do while resolutions are traced. Without watchers, only that flag is read.
 // - `takeSlowStep` and `AsyncSearch.next` store the time in the resolution's `Completion`.
 //   `InstanceSearch.recordIfObserved` then adds the plan to it, as it does for a decorator.
-// - Most resolutions need no search: `takeWatchedStep` looks up as if the flag was not set.
-// - `Completion.complete` reports the others, after the decorator and the trace.
-// - All events of a container pass the last `report`, which copies the array of watchers under the
-//   container's lock and calls them without it.
+// - `Completion.complete` reports the resolution, after the decorator and the trace.
+// - All events of a container pass `report`, which copies the array of watchers under the container's
+//   lock and calls them without it.
 internal import FactoryCore
 
 extension Watcher {
@@ -109,9 +108,14 @@ extension ContainerManager {
     return watchers
   }
 
-  /// Reports a resolution that has found or built its instance by a search. Its frame is on the
-  /// thread's list.
+  /// Reports a resolution. Its frame is on the thread's list.
+  @inline(never)
   func report(_ frame: Frame, isNew: Bool, _ completion: borrowing Completion) {
+    // The time that the watchers take is not part of it.
+    let end = factory_monotonic_nanoseconds()
+    let start = completion.watchedSince
+    let watchers = allWatchers
+    if watchers.isEmpty { return }
     let plan = completion.plan
     let kind: ResolutionEvent.Kind =
       if !isNew {
@@ -123,57 +127,19 @@ extension ContainerManager {
       } else {
         .built
       }
-    report(
-      frame, kind, completion.entry, isNew ? plan?.chosen?.context : nil,
-      since: completion.watchedSince)
-  }
-
-  /// Reports a resolution. Its frame is on the thread's list.
-  @inline(never)
-  func report(
-    _ frame: Frame, _ kind: ResolutionEvent.Kind, _ entry: Entry?, _ context: FactoryContextType?,
-    since start: UInt64
-  ) {
-    // The time that the watchers take is not part of it.
-    let end = factory_monotonic_nanoseconds()
-    let watchers = allWatchers
-    if watchers.isEmpty { return }
     let around = TaskResolutions.around
     let outer = frame.outer(in: around.resolution)
     let scope =
-      entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }
+      completion.entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }
       ?? core.defaultScope
     let event = ResolutionEvent(
       kind: kind, depth: Int(frame.pointee.depth) + around.depth,
       duration: end > start ? Double(end - start) / 1e9 : 0,
       subject: FactoryReference(frame), outer: outer?.factory,
       isPartOfConstruction: outer?.isConstructing ?? false,
-      scope: scope?.kind ?? .unique, hasCustomScope: scope?.isCustom ?? false, context: context)
+      scope: scope?.kind ?? .unique, hasCustomScope: scope?.isCustom ?? false,
+      context: isNew ? plan?.chosen?.context : nil)
     TaskFrame.outside { Watcher.call(watchers, event) }
-  }
-
-  /// Takes the step that the lookup of a container without watchers would take, and reports it, or
-  /// records that it is to be reported. Nil if a search is needed.
-  func takeWatchedStep(
-    _ frame: Frame, _ scope: ScopeReference?, _ completion: inout Completion
-  ) -> SlowStep? {
-    var entry: Entry?
-    let lookup = factory_look_up_watched(core, frame.key, scope?.address, &entry)
-    if let slot = lookup.slot, let object = lookup.object {
-      // Alive while protected, and a box: see `LockedCell.publish`.
-      let box = object.withoutTag.object(InstanceBox.self)
-      Retirement.endProtection(slot)
-      // A weakly held instance may be gone when the caller reads it, and would be reported twice.
-      if object.holdsWeakly { return nil }
-      if factory_frame_push(frame) { frame.check() }
-      report(frame, .kept, entry, nil, since: completion.watchedSince)
-      completion.endWatching()
-      frame.pop()
-      return .cached(box)
-    }
-    guard lookup.callsDefinition else { return nil }
-    completion.onlyReport(of: entry)
-    return .definition
   }
 }
 

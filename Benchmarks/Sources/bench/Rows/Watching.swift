@@ -5,7 +5,7 @@ import BenchCore
 import FactoryKit
 
 let watchRows = [
-  Row("watch.unscoped", "unscoped, watched", budget: Budget(6)) {
+  Row("watch.unscoped", "unscoped, watched", budget: Budget(8)) {
     let container = Container.inUse()
     let watch = container.manager.watch { sink($0.depth) }
     return { times in
@@ -13,7 +13,7 @@ let watchRows = [
       withExtendedLifetime(watch) {}
     }
   },
-  Row("watch.cached", "cached hit, watched", budget: Budget(6)) {
+  Row("watch.cached", "cached hit, watched", budget: Budget(8)) {
     let container = Container.inUse()
     let watch = container.manager.watch { sink($0.depth) }
     return { times in
