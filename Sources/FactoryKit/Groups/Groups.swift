@@ -60,22 +60,18 @@ extension ContainerManager {
   ) {
     let isInDefinition = declaration.contains(member.site)
     member.isInDefinition = isInDefinition
+    member.depth = core.depth
     if !isInDefinition { member.run = autoRegistrationRun }
     let entry = core.entry(declaration.key(types))
     var isDone = false
     while !isDone {
       // Compared without the lock. If another thread changes the plan meanwhile, the loop repeats it.
       let plan = entry.plan(core)
-      if plan.settings.members.contains(
-        member.keyPath, member.site, isInDefinition: isInDefinition)
-      {
-        return
-      }
+      if plan.settings.members.contains(member) { return }
       changeRegistration(declaration, types, scope, mayEvict: !isInDefinition) { locked, garbage in
         guard locked.withPlan({ $0 === plan }) else { return false }
         var settings = locked.ownPlan.settings
-        settings.members.add(
-          member, depth: core.depth, snapshot: factory_cell_saved_in(locked.entry.cell.shared))
+        settings.members.append(member)
         if !isInDefinition { settings.countLayer(at: core.depth) }
         locked.replace(Plan(settings), &garbage)
         isDone = true
@@ -95,7 +91,7 @@ extension ContainerManager {
     if acting.core == core { return members }
     // The definition has added its members in this container, and perhaps not in the one as which it acts.
     let own = readRegistrations { memberList(of: key) }?.inOrder ?? []
-    let missing = own.filter { $0.isInDefinition && list?.contains($0) != true }
+    let missing = own.filter { $0.isInDefinition && !members.contains($0) }
     return missing.isEmpty ? members : (missing + members).inOrder
   }
 }

@@ -372,7 +372,7 @@ extension LockedEntry {
 
 extension ContainerManager {
   /// The members of the group with a key at this moment; nil if the group has no entry.
-  package func memberList(of key: factory_key) -> MemberList? {
+  package func memberList(of key: factory_key) -> [Member]? {
     guard let (entry, owner) = core.nearestEntry(key) else { return nil }
     return entry.readPlan(owner) { $0.settings.members }
   }

@@ -12,10 +12,10 @@ package final class Member {
   package let keyPath: AnyKeyPath?
   package let site: CallSite
   let order: Int
-  /// The hash of what `add` adds once.
-  let hash: Int
   /// Whether the group's definition has added it. Set before the member is added.
   @exclusivity(unchecked) package var isInDefinition = false
+  /// How many parents the container has to which it was added. Set before the member is added.
+  @exclusivity(unchecked) package var depth: UInt32 = 0
   /// The call of `autoRegister` that has added it. Set before the member is added.
   @exclusivity(unchecked) package var run: AutoRegistrationRun?
 
@@ -23,28 +23,70 @@ package final class Member {
   /// call was repeated, that has added it once more.
   var isOutdated: Bool { run != nil && run!.isOutdated }
 
-  /// Called with no lock held: see `hash(_:_:)`.
   @usableFromInline
   package init(_ source: AnyObject, _ keyPath: AnyKeyPath?, _ site: CallSite, _ order: Int) {
     self.source = source
     self.keyPath = keyPath
     self.site = site
     self.order = order
-    hash = Self.hash(keyPath, site)
   }
 
-  // A key path is added once. A closure is added by each call, except in the group's definition,
-  // which repeats its calls.
+  /// Compares members of one group.
+  fileprivate var rank: (Int, Int) { (order, isInDefinition ? 0 : 1) }
 
-  /// The hash of what a call adds. Called with no lock held: a key path may contain arguments of the
-  /// user's types, which it hashes.
-  static func hash(_ keyPath: AnyKeyPath?, _ site: CallSite) -> Int {
-    keyPath?.hashValue ?? Int(site.line) << 16 ^ Int(site.column)
-  }
+  /// Whether each call adds one more: a key path is added once, and so is a closure in the group's
+  /// definition, which repeats its calls.
+  fileprivate var isAddedByEachCall: Bool { keyPath == nil && !isInDefinition }
 
-  /// Whether a call has added this member. Called with no lock held, like `hash(_:_:)`.
-  func isSame(as keyPath: AnyKeyPath?, _ site: CallSite) -> Bool {
+  /// Whether a call has added this member.
+  fileprivate func isSame(as keyPath: AnyKeyPath?, _ site: CallSite) -> Bool {
     if let keyPath { return self.keyPath == keyPath }
     return self.keyPath == nil && self.site.isSame(as: site)
+  }
+}
+
+/// What a container has one member of.
+private struct AddedOnce: Hashable {
+  let member: Member
+
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.member.isSame(as: rhs.member.keyPath, rhs.member.site)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    if let keyPath = member.keyPath {
+      hasher.combine(keyPath)
+    } else {
+      hasher.combine(member.site.line)
+      hasher.combine(member.site.column)
+    }
+  }
+}
+
+// A key path may contain arguments of the user's types, which it compares and hashes. So the functions
+// below are called with no lock held.
+
+extension [Member] {
+  /// Whether a call of `add` has added its member already.
+  package func contains(_ keyPath: AnyKeyPath?, _ site: CallSite, isInDefinition: Bool) -> Bool {
+    if keyPath == nil, !isInDefinition { return false }
+    return contains { $0.isSame(as: keyPath, site) && !$0.isOutdated }
+  }
+
+  /// Whether it has an equal member.
+  package func contains(_ member: Member) -> Bool {
+    contains(member.keyPath, member.site, isInDefinition: member.isInDefinition)
+  }
+
+  /// The members in the order in which they are resolved. Of those of equal order, the definition's come first, which may have
+  /// been added once more after a reset, then those of a parent before those of its child, as they were added. Of equal
+  /// members, which a parent may have got after its child, only the first one.
+  package var inOrder: [Member] {
+    // Sorting is stable.
+    let members = filter { !$0.isOutdated }.sorted { $0.rank < $1.rank }
+    // Key paths need not be hashed if all members are in one container.
+    if members.allSatisfy({ $0.depth == members[0].depth }) { return members }
+    var known = Set<AddedOnce>(minimumCapacity: members.count)
+    return members.filter { $0.isAddedByEachCall || known.insert(AddedOnce(member: $0)).inserted }
   }
 }

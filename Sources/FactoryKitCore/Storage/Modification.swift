@@ -58,7 +58,7 @@ extension PlanSettings {
     case .registration(let override):
       registration = override
       // A reset.
-      if override == nil { (layerCounts, layers, members) = ([], [], MemberList()) }
+      if override == nil { (layerCounts, layers, members) = ([], [], []) }
     case .decorator(let decoration):
       decorator = decoration
     case .shutdownHook(let hook, _):

@@ -30,7 +30,7 @@ private final class PlanExtra {
   var decorator: ModifierClosure?
   var layers: [AnyLayer] = []
   var layerCounts: [(depth: UInt32, count: UInt32)] = []
-  package var members = MemberList()
+  var members: [Member] = []
   package var shutdownHook: AnyShutdownHook?
   var timeToLive: UInt64?
   var parameterKey: ParameterKey.Type?
@@ -118,9 +118,9 @@ extension PlanSettings {
     layerCounts = [(depth, (layerCounts.first?.count ?? 0) + 1)]
   }
 
-  /// The members of a group, each with a `MemberSource<T>`.
-  package var members: MemberList {
-    get { extra?.members ?? MemberList() }
+  /// The members of a group, each with a `MemberSource<T>`, as they were added: in a child, those of its parents first.
+  package var members: [Member] {
+    get { extra?.members ?? [] }
     set {
       if extra != nil || !newValue.isEmpty { ownExtra.members = newValue }
       removeEmptyExtra()

@@ -126,7 +126,7 @@ extension PlanSettings {
     // The parent's layers come first. A layer of the same call in the source replaces the parent's.
     merged.layers = outer.layers
     for layer in layers where !layer.isExpected { merged.layers.add(layer) }
-    merged.members = outer.members.followed(by: members)
+    merged.members = outer.members + members
     if !outer.contexts.isEmpty {
       merged.contexts.removeAll { own in
         !own.isOverride

@@ -220,10 +220,8 @@ private struct FamilyProgramMaker {
     let isOnceOfParent = definition.isOnce && Family.parents[container] != nil
     switch Int.random(in: 0..<14, using: &generator) {
     case 0...3: return .register(recipe(factory, own: container))
-    // After a reset in a parent, a child adds the members of the definition after its own.
-    case 4 where features.contains(.resets) && !isGroup:
-      return .reset(one(of: FamilyReset.allCases))
-    case 5 where !isGroup: return .reset(.registration)
+    case 4 where features.contains(.resets): return .reset(one(of: FamilyReset.allCases))
+    case 5: return .reset(.registration)
     // If the definition has a context, that applies.
     case 6...7 where features.contains(.contexts) && definition.context == nil:
       return .context(one(of: Family.arguments), recipe(factory, own: container))
