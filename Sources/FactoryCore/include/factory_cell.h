@@ -62,13 +62,6 @@ static inline void factory_cell_set_parameters(
   factory_pointer_store(&cell->parameters, parameters);
 }
 
-/// A class that is specialised for a type: `StrongBox<T>` under the address of the metadata of `T`, and
-/// `Override<Void, T, Never>` under that address plus one. Null until it is set. Threads may call both
-/// functions at any time. Few types of a program share a slot with another; their
-/// classes are not found.
-const void *_Nullable factory_known_class(const void *_Nonnull type);
-void factory_set_known_class(const void *_Nonnull type, const void *_Nonnull class_metadata);
-
 FACTORY_END_DECLARATIONS
 
 #endif

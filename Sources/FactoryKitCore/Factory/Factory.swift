@@ -82,7 +82,7 @@ public struct Factory<T>: FactoryModifying {
   static func override(
     _ closure: @escaping Closure, _ identity: ClosureIdentity
   ) -> ModifierClosure {
-    FactoryKitCore.override(closure, identity)
+    Override<Void, T, Never>({ closure() }, identity)
   }
 
   @_alwaysEmitIntoClient @_transparent

@@ -133,7 +133,7 @@ package enum LazyHolding {
       return assumedObject(box, StrongBox<T>.self).value
     }
     let instance = storage.header.resolve()
-    storage.cell.storeLazily(strongBox(instance))
+    storage.cell.storeLazily(StrongBox(instance))
     return instance
   }
 

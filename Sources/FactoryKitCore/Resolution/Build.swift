@@ -11,7 +11,7 @@ package struct CycleStore {
 
   @inline(never)
   func store<T>(_ value: T) {
-    if !isNil(value) { ResolutionCycle.store(strongBox(value), node, for: key) }
+    if !isNil(value) { ResolutionCycle.store(StrongBox(value), node, for: key) }
   }
 }
 
@@ -76,7 +76,7 @@ package final class Build: Construction, @unchecked Sendable {
   /// Stores a new instance, and passes it to those that wait.
   @inline(never)
   package func store<T>(_ value: T, _ frame: Frame) {
-    let strong = strongBox(value)
+    let strong = StrongBox(value)
     if isNil(value) {
       end(nil, strong, frame)
     } else if isWeak {

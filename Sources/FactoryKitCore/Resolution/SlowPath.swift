@@ -121,12 +121,10 @@ extension ContainerManager {
     if flags & UInt32(FACTORY_WATCHES) != 0 {
       completion.pointee.beginWatching()
     } else if let entry, !frame.isScopedOnParameters,
-      acting.map({ $0.isPlain(for: self) }) ?? true
+      acting.map({ $0.isPlain(for: self) }) ?? true,
+      let box = ResolutionCycle.instance(of: entry, scope, core)
     {
-      if let box = ResolutionCycle.instance(of: entry, scope, core) { return .cached(box) }
-      if scope == nil, let registration = plainRegistration(entry, frame) {
-        return .override(registration)
-      }
+      return .cached(box)
     }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if factory_frame_push(frame) { frame.check() }
@@ -154,25 +152,6 @@ extension ContainerManager {
       }
     }
     return step
-  }
-
-  /// The closure registered for a factory that has no scope and no other setting, if nothing observes the
-  /// resolution. This is the most common kind of registration, and needs no search.
-  private func plainRegistration(_ entry: Entry, _ frame: Frame) -> ModifierClosure? {
-    guard Int(factory_entry_action(entry)) == FACTORY_READ_PLAN,
-      factory_entry_is_simple(entry), !factory_is_tracing()
-    else { return nil }
-    var garbage = Garbage()
-    let locked = entry.lock(core, &garbage)
-    let registration = locked.withPlan { plan in
-      frame.pointee.owner.set_by = plan.settings.depthOfRegistration
-      return plan.settings.hasNoExtra && locked.scope == nil ? plan.settings.registration : nil
-    }
-    // Read after the plan, because a reset sets a flag before it removes a registration.
-    let isPlain = !core.hasFlags(besides: FACTORY_IS_CHILD)
-    if garbage.isEmpty { entry.cell.unlock() } else { entry.cell.unlock(&garbage) }
-    garbage.release()
-    return isPlain ? registration : nil
   }
 
   /// Searches for a cached instance, and returns its box. Builds nothing, and does not wait.

@@ -2,7 +2,6 @@
 //
 // The object that stores a cell's instance, which can be of any type. It holds the instance
 // strongly or, in the shared scope, weakly.
-internal import FactoryCore
 
 /// Holds one instance without revealing its type. Immutable.
 @usableFromInline
@@ -30,7 +29,7 @@ package class StrongBox<T>: InstanceBox {
   @usableFromInline package final let value: T
 
   @usableFromInline
-  package required init(_ value: T) {
+  package init(_ value: T) {
     self.value = value
   }
 
@@ -39,38 +38,13 @@ package class StrongBox<T>: InstanceBox {
   }
 }
 
-/// A `StrongBox<T>`, for code that is not specialised for `T`. Not a function of that class, which would
-/// have to look the class up in order to call it.
-@inline(never)
-func strongBox<T>(_ value: T) -> InstanceBox {
-  // A metatype is the address of its metadata, which is never freed.
-  let type = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
-  let known = factory_known_class(type) ?? addBoxClass(T.self, type)
-  // Set below, for the same `T`, possibly by another copy of the library.
-  return unsafeBitCast(known, to: StrongBox<T>.Type.self).init(value)
-}
-
-@inline(never)
-private func addBoxClass<T>(_: T.Type, _ type: UnsafeRawPointer) -> UnsafeRawPointer {
-  // The metatype of a class is the address of its metadata.
-  let known = unsafeBitCast(StrongBox<T>.self, to: UnsafeRawPointer.self)
-  factory_set_known_class(type, known)
-  return known
-}
-
 /// Holds an instance with a record strongly. A class of its own, so that other
 /// instances take no memory for it.
 private final class RecordedBox<T>: StrongBox<T> {
-  private let ownRecord: ShutdownRecord?
+  private let ownRecord: ShutdownRecord
 
   init(_ value: T, _ record: ShutdownRecord) {
     ownRecord = record
-    super.init(value)
-  }
-
-  // Required by the superclass, and not called.
-  required init(_ value: T) {
-    ownRecord = nil
     super.init(value)
   }
 

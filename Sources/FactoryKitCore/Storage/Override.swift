@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
 // The closures of modifiers and registrations, as plans store them.
-internal import FactoryCore
 
 /// The closure of a modifier, type-erased.
 @usableFromInline
@@ -17,33 +16,14 @@ package class ModifierClosure {
 
 /// A closure that replaces the own closure of a synchronous factory.
 @usableFromInline
-package class Override<P, T, Failure: Error>: ModifierClosure {
-  final let make: (P) throws(Failure) -> T
+package final class Override<P, T, Failure: Error>: ModifierClosure {
+  let make: (P) throws(Failure) -> T
 
   @usableFromInline
-  package required init(_ make: @escaping (P) throws(Failure) -> T, _ closure: ClosureIdentity) {
+  package init(_ make: @escaping (P) throws(Failure) -> T, _ closure: ClosureIdentity) {
     self.make = make
     super.init(closure)
   }
-}
-
-/// An `Override<Void, T, Never>`, for code that is not specialised for `T`, like `strongBox`.
-@inline(never)
-func override<T>(_ make: @escaping () -> T, _ closure: ClosureIdentity) -> ModifierClosure {
-  // A metatype is the address of its metadata, which is never freed. The key of the override's class is
-  // that address plus one, which is no other type's address, because metadata is aligned.
-  let type = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self) + 1
-  let known = factory_known_class(type) ?? addOverrideClass(T.self, type)
-  // Set below, for the same `T`, possibly by another copy of the library.
-  return unsafeBitCast(known, to: Override<Void, T, Never>.Type.self).init({ _ in make() }, closure)
-}
-
-@inline(never)
-private func addOverrideClass<T>(_: T.Type, _ type: UnsafeRawPointer) -> UnsafeRawPointer {
-  // The metatype of a class is the address of its metadata.
-  let known = unsafeBitCast(Override<Void, T, Never>.self, to: UnsafeRawPointer.self)
-  factory_set_known_class(type, known)
-  return known
 }
 
 /// A closure that replaces the own closure of an asynchronous factory.
