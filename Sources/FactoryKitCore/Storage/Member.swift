@@ -82,11 +82,23 @@ extension [Member] {
   /// been added once more after a reset, then those of a parent before those of its child, as they were added. Of equal
   /// members, which a parent may have got after its child, only the first one.
   package var inOrder: [Member] {
+    if isInOrder { return self }
     // Sorting is stable.
     let members = filter { !$0.isOutdated }.sorted { $0.rank < $1.rank }
     // Key paths need not be hashed if all members are in one container.
     if members.allSatisfy({ $0.depth == members[0].depth }) { return members }
     var known = Set<AddedOnce>(minimumCapacity: members.count)
     return members.filter { $0.isAddedByEachCall || known.insert(AddedOnce(member: $0)).inserted }
+  }
+  /// Whether nothing has to be moved or left out, as in most groups.
+  private var isInOrder: Bool {
+    guard var previous = first else { return true }
+    for member in self {
+      if member.isOutdated || member.depth != previous.depth || member.rank < previous.rank {
+        return false
+      }
+      previous = member
+    }
+    return true
   }
 }
