@@ -6,7 +6,7 @@ import Dispatch
 import FactoryKit
 
 let surroundingRows = [
-  Row("registered", "registered, unscoped", budget: Budget(3)) {
+  Row("registered", "registered, unscoped", budget: Budget(4)) {
     let container = Container.inUse()
     container.replaced.register { Replacement() }
     return { resolveReplaced(container, times: $0) }
