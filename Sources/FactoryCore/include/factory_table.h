@@ -342,7 +342,7 @@ static inline uint32_t factory_core_depth(const factory_core *_Nonnull core) { r
 static inline void *_Nullable factory_core_shared_scopes(const factory_core *_Nonnull core) {
   return core->shared_scopes;
 }
-/// The lowest bit is set once this copy of the library has created a child. The other bits count the `TaskFrame`s that exist.
+/// The lowest bit is set once a child was created. The other bits count the `TaskFrame`s that exist.
 extern uint32_t factory_owners;
 static inline bool factory_children_exist(void) {
   return __atomic_load_n(&factory_owners, __ATOMIC_RELAXED) & 1;
@@ -487,7 +487,7 @@ bool factory_entry_is_current(
 /// The default scope of a container: its own or, if it has none, that of its parent.
 const void *_Nullable factory_core_any_default_scope(const factory_core *_Nonnull core);
 
-/// A number for a new container. 41 bits of it are used.
+/// A number for a new container.
 uint64_t factory_next_container(void);
 /// The number of the last container that was made.
 uint64_t factory_last_container(void);

@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
 // The members of groups: adding and resolving them.
-internal import FactoryCore
 public import FactoryKitCore
 
 /// What a member of a group is resolved from. ``MemberSource`` is the only subclass.

@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
 // References that a change removes under a lock, to be released after the lock.
-internal import FactoryCore
 
 /// References to release after a lock, because releasing an instance or a closure may run a
 /// `deinit`, which is user code. Most changes remove one plan and one instance, which need no

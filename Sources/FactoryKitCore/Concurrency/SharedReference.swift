@@ -21,7 +21,8 @@ package struct SharedReference<Object: AnyObject & Sendable>: @unchecked Sendabl
 
   /// Called once, by the initialiser of a global constant.
   package func set(_ object: Object) {
-    assert(self.object == nil, "FactoryKit: a shared reference is set twice")
+    assert(
+      self.object == nil, "FactoryKit: set twice; two copies of FactoryKit use one FactoryKitCore")
     factory_pointer_store(address, UnsafeMutableRawPointer(owning: object))
   }
 }

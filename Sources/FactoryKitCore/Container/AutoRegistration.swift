@@ -19,7 +19,10 @@ extension ContainerManager {
   /// factory value that is created.
   @usableFromInline @inline(never)
   package func prepared(for container: AnyObject) -> ContainerManager {
-    factory_core_is_unprepared(core) ? prepare(container) : self
+    #if DEBUG
+      SecondCopy.report
+    #endif
+    return factory_core_is_unprepared(core) ? prepare(container) : self
   }
 
   @inline(never)
@@ -56,7 +59,7 @@ extension ContainerManager {
   /// The call of the container's `autoRegister` that the calling thread runs.
   package var autoRegistrationRun: AutoRegistrationRun? {
     core.withState { state in
-      guard let running = state.autoRegistration, core.isRunOnThisThread(running) else {
+      guard let running = state.autoRegistration, running.isRunOnThisThread else {
         return nil
       }
       return state.autoRegistrationRun
@@ -112,11 +115,9 @@ extension ContainerManager {
   }
 }
 
-extension ContainerCore {
-  /// Whether the calling thread runs this call of `autoRegister`.
-  func isRunOnThisThread(_ autoRegistration: Construction) -> Bool {
-    autoRegistration.builder == factory_current_thread()
-  }
+extension Construction {
+  /// Whether the calling thread runs the closure.
+  var isRunOnThisThread: Bool { builder == factory_current_thread() }
 }
 
 extension ContainerState {
@@ -150,7 +151,7 @@ extension ContainerState {
     if let running = autoRegistration {
       // After a `pop` on another thread, no resolution waits for the call that is running.
       let othersWait = !settings.isAutoRegistered
-      if core.isRunOnThisThread(running), othersWait { return }
+      if running.isRunOnThisThread, othersWait { return }
       isAutoRegistrationOutdated = true
     }
     settings.isAutoRegistered = false

@@ -49,9 +49,6 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// Creates the storage of one container.
   public convenience init() {
-    #if DEBUG
-      SecondCopy.report
-    #endif
     self.init(ContainerCore.allocate())
   }
 
@@ -203,7 +200,7 @@ public final class ContainerManager: @unchecked Sendable {
     core.withState { state in
       // After a `pop` during it, nobody waits for a call of `autoRegister`, and its members do not count.
       if !besideAutoRegister, !state.settings.isAutoRegistered,
-        let running = state.autoRegistration, !core.isRunOnThisThread(running)
+        let running = state.autoRegistration, !running.isRunOnThisThread
       {
         return false
       }
@@ -226,7 +223,7 @@ public final class ContainerManager: @unchecked Sendable {
       if let old = state.settings.decorator { garbage.add(old) }
       if let old = state.settings.clock { garbage.add(old) }
       state.settings = snapshot.settings
-      if let running = state.autoRegistration, !core.isRunOnThisThread(running) {
+      if let running = state.autoRegistration, !running.isRunOnThisThread {
         state.isAutoRegistrationOutdated = true
         // At once: if the snapshot says that it has run, nobody waits for it.
         state.autoRegistrationRun?.becomeOutdated()

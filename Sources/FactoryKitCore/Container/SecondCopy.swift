@@ -5,17 +5,17 @@ internal import FactoryCore
 
 #if DEBUG
   enum SecondCopy {
-    /// Reports, once, if this is not the first copy of the library in the process. Reading it looks a type up by its name,
-    /// which finds that of the first copy.
+    /// Reports, once, if this is not the first copy of the library in the process. Looks a type up by its name, which finds
+    /// that of the first copy. Read when code of this copy creates a factory value.
     static let report: Void = {
       guard let first = _typeByName("14FactoryKitCore16ContainerManagerC"),
         first != ContainerManager.self
       else { return }
-      // Not by the logger: the container that is being created may be the one that a logger uses.
+      // Not by the logger, which may use a container itself.
       factory_write_error(
         """
-        FactoryKit: this process contains FactoryKit twice, and a container of one copy must not be used by the other. Link the \
-        product FactoryKitDynamic in place of FactoryKit: see "One copy of FactoryKit" in the documentation.
+        FactoryKit: this process contains FactoryKit twice, and a container of one copy must not be used by the other. Link it \
+        once: see "One copy of FactoryKit" in the documentation.
         """)
     }()
   }

@@ -45,8 +45,8 @@ package struct ContainerIdentity {
 
   private static let types = Locked<[Any.Type]>([])
 
-  /// The lowest bits are the index of the container's type in `types`, the others the container's number. It is never
-  /// zero.
+  /// The lowest bits are the index of the container's type in `types`, the others the container's number. Numbers begin
+  /// with one, so only the identity of a manager that has not been used is zero.
   private static let indexBits: UInt64 = 11
   private static var indexMask: UInt64 { 1 &<< indexBits - 1 }
 

@@ -31,7 +31,7 @@ package final class Member {
     self.order = order
   }
 
-  /// Compares members of one group.
+  /// The key by which members are sorted.
   fileprivate var rank: (Int, Int) { (order, isInDefinition ? 0 : 1) }
 
   /// Whether each call adds one more: a key path is added once, and so is a closure in the group's
@@ -45,7 +45,7 @@ package final class Member {
   }
 }
 
-/// What a container has one member of.
+/// A member that is resolved once, compared by its key path or its call site.
 private struct AddedOnce: Hashable {
   let member: Member
 
@@ -78,9 +78,9 @@ extension [Member] {
     contains(member.keyPath, member.site, isInDefinition: member.isInDefinition)
   }
 
-  /// The members in the order in which they are resolved. Of those of equal order, the definition's come first, which may have
-  /// been added once more after a reset, then those of a parent before those of its child, as they were added. Of equal
-  /// members, which a parent may have got after its child, only the first one.
+  /// The members as they are resolved, sorted by their order. Of those of equal order, the definition's come first (after a
+  /// reset, it adds them again), then those of a parent before those of its child, each as they were added. Of equal members,
+  /// only the first is kept: a parent may have got one after its child.
   package var inOrder: [Member] {
     if isInOrder { return self }
     // Sorting is stable.
@@ -90,6 +90,7 @@ extension [Member] {
     var known = Set<AddedOnce>(minimumCapacity: members.count)
     return members.filter { $0.isAddedByEachCall || known.insert(AddedOnce(member: $0)).inserted }
   }
+
   /// Whether nothing has to be moved or left out, as in most groups.
   private var isInOrder: Bool {
     guard var previous = first else { return true }

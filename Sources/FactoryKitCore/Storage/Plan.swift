@@ -166,8 +166,6 @@ package final class Plan: @unchecked Sendable {
   private let contextVersion: UInt32
   /// Whether this is one of the two constants, which have no settings and are never released.
   let isConstant: Bool
-  /// The copy of FactoryKit whose `FactoryContext.current` that was: each has its own class.
-  private let copy = ObjectIdentifier(Plan.self)
 
   package init(_ settings: PlanSettings, isConstant: Bool = false) {
     self.settings = settings
@@ -187,8 +185,7 @@ package final class Plan: @unchecked Sendable {
 
   /// Whether `chosen` still holds.
   var isCurrent: Bool {
-    settings.contexts.isEmpty
-      || contextVersion == factory_context_current_version() && copy == ObjectIdentifier(Plan.self)
+    settings.contexts.isEmpty || contextVersion == factory_context_current_version()
   }
 
   /// The closure that replaces the factory's own, if any.

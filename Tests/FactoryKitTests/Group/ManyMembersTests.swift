@@ -59,7 +59,9 @@ struct ManyMembersTests {
     #expect(container.numbers() == Array(0..<1000))
   }
 
-  @Test("A child's group hashes each member at most once or twice", arguments: [10, 1000])
+  @Test(
+    "A child's group compares each member a few times, however many there are",
+    arguments: [10, 1000])
   func child(count: Int) {
     let (parent, keyPaths) = (NumberContainer(), keyPaths(0..<count * 2))
     for keyPath in keyPaths[..<count] { parent.numbers.add(keyPath) }
@@ -72,7 +74,7 @@ struct ManyMembersTests {
     #expect(parent.numbers() == Array(0..<count))
   }
 
-  @Test("So it does if its parent gets members which it has", arguments: [10, 1000])
+  @Test("So it does if its parent gets members that the child has", arguments: [10, 1000])
   func both(count: Int) {
     let (parent, keyPaths) = (NumberContainer(), keyPaths(0..<count))
     let child = NumberContainer(parent: parent)

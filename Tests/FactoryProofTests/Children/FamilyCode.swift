@@ -199,8 +199,7 @@ struct FamilyCall: Sendable {
       }
     }
     return FamilyInstance(
-      name, parts, number: code.run.made.increment(), setter: setter,
-      wrapper: wrapper)
+      name, parts, number: code.run.made.increment(), setter: setter, wrapper: wrapper)
   }
 }
 

@@ -296,7 +296,6 @@ extension FamilyStep {
 }
 
 extension FamilyProgram: CustomStringConvertible {
-  /// Without the rounds.
   var description: String {
     let factories = definitions.enumerated().map { "f\($0): \($1)" }
     let shared = sharing.enumerated().filter { !$1.isEmpty }.map { "\($0): \($1)" }

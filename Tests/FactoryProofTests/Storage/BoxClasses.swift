@@ -1,11 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// Cached instances of more types than the table of their boxes' classes has places for.
+// Cached instances of many types.
 import FactoryKit
 import FactoryTestSupport
 import Testing
 
-@Suite("Classes of boxes")
+@Suite("Cached instances of many types")
 struct BoxClasses {
   @Test("Each of 1,728 types has its own cached instances, whichever thread is first")
   func manyTypes() {
