@@ -149,6 +149,11 @@ extension Depot {
     "The outermost parent, for what a container without a parent keeps",
     arguments: Wrapper.allCases, [.singleton, .cached, .graph] as [Scope])
   fileprivate func keptByRoot(wrapper: Wrapper, scope: Scope) {
+    // The functions of the object retain the container, which keeps it.
+    defer {
+      root.reset()
+      Scope.singleton.reset()
+    }
     let object = root.wrapped.scope(scope)()
     #expect(child.run { wrapper.read(object) } == "root")
   }
