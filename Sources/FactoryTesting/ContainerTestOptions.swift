@@ -51,10 +51,9 @@ struct AllowedFactory<C: SharedContainer>: Sendable {
     self.keyPath = keyPath
   }
 
-  func allow(in container: C, _ strictness: Strictness) {
+  func identity(in container: C) -> FactoryIdentity {
     // Of the type `F` of `init`.
-    let factory = container[keyPath: keyPath] as! any FactoryModifying
-    strictness.allow(factory)
+    (container[keyPath: keyPath] as! any FactoryModifying).identity
   }
 
   /// The factories of several key paths.

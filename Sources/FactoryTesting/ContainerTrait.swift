@@ -114,14 +114,14 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
           issues = StrictIssues(
             of: container, allowing: factories, test: test.id, test.sourceLocation)
         }
-        defer { if outer?.issues == nil { issues?.end(of: container) } }
+        defer { if outer?.issues == nil { issues?.end() } }
         let unregistered = outer?.unregistered ?? UnregisteredIssues(test)
-        if outer == nil { unregistered?.begin(in: container) }
+        if outer == nil, let unregistered { container.manager.add(unregistered) }
         defer { if outer == nil { unregistered?.end() } }
         let scope = TestScope(
           test: test.id, container: container, options: options, issues: issues,
           unregistered: unregistered)
-        try await TestReport.$current.withValue(unregistered?.report) {
+        try await TaskObserver.$current.withValue(unregistered) {
           try await TestScope.$all.withValue(TestScope.all + [scope]) {
             await transform(container)
             try await function()

@@ -1,17 +1,40 @@
 // Factory, MIT licence; see LICENSE
 //
-// Records the issues of a strict container in the test that created it.
+// Decides which factories of a strict test are reported, and records the issues in the test that created the container.
+//
+// - A factory that calls its own closure is reported when that has returned or thrown, unless the closure has resolved other
+//   factories of which none was reported.
+// - Each resolution of the container, also one that finds a cached instance, is recorded in the innermost such call around it.
 internal import FactoryKit
 internal import Testing
 
-/// Makes a container strict, and records its messages as issues of a test.
+/// Reports the factories of one container that call their own closure, each of them once.
 ///
 /// An issue is recorded by the task that resolves, so that `withKnownIssue` around the resolution
 /// matches it. A detached task or a thread belongs to no test: its issues are recorded when the test
-/// ends.
-final class StrictIssues: Sendable {
-  private let strictness: Strictness
+/// ends. No lock is held during a report.
+final class StrictIssues: ResolutionObserver {
   private let record: IssueRecorder
+  private let state = Locked(State())
+  let receivesSteps = true
+
+  fileprivate struct State {
+    /// The calls that have not returned.
+    var calls: [ResolutionID: Call] = [:]
+    var allowed: Set<FactoryIdentity> = []
+    var reported: Set<FactoryIdentity> = []
+    var passedOver: Set<[FactoryIdentity]> = []
+    /// The messages until the allowed factories are known.
+    var early: [(factory: FactoryIdentity, message: String)]? = []
+    var hasEnded = false
+  }
+
+  /// A call of a factory's own closure.
+  fileprivate struct Call {
+    let factory: FactoryIdentity
+    var hasResolvedOthers = false
+    var isAboveReported = false
+  }
 
   /// Makes a container strict until `end`. Called while the container is the shared one.
   /// - Parameter test: nil outside of Swift Testing's tests; the messages are then logged.
@@ -19,12 +42,15 @@ final class StrictIssues: Sendable {
     of container: C, allowing factories: [AllowedFactory<C>], test: Test.ID?,
     _ sourceLocation: SourceLocation
   ) {
-    let record = IssueRecorder(test, sourceLocation)
-    self.record = record
-    strictness = Strictness { record.report($0) }
-    container.manager.setStrictness(strictness)
+    record = IssueRecorder(test, sourceLocation)
+    container.manager.add(self)
+    // Reading the key paths may run `autoRegister`, which may resolve other factories.
     allow(factories, of: container)
-    strictness.begin()
+    let early = state.withLock { state in
+      defer { state.early = nil }
+      return (state.early ?? []).filter { !state.allowed.contains($0.factory) }
+    }
+    for (_, message) in early { record.report(message) }
   }
 
   /// For the current test, or none. Nil if the container is not to be strict.
@@ -37,11 +63,96 @@ final class StrictIssues: Sendable {
   }
 
   func allow<C: SharedContainer>(_ factories: [AllowedFactory<C>], of container: C) {
-    for factory in factories { factory.allow(in: container, strictness) }
+    for factory in factories {
+      let identity = factory.identity(in: container)
+      state.withLock { state in
+        state.allowed.insert(identity)
+        state.reported.remove(identity)
+      }
+    }
   }
 
-  func end<C: SharedContainer>(of container: C) {
-    container.manager.setStrictness(nil)
+  func end() {
+    state.withLock { $0.hasEnded = true }
     record.end()
   }
+
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+  func receive(_ step: ResolutionStep) {
+    switch step.kind {
+    case .began:
+      break
+    case .calls(own: true) where step.factory.mayBeReported:
+      let call = Call(factory: step.factory.identity)
+      state.withLock { $0.calls[step.id] = call }
+    case .returned:
+      guard let call = state.withLock({ $0.calls.removeValue(forKey: step.id) }) else { break }
+      let isReported = (!call.hasResolvedOthers || call.isAboveReported) && report(call, step)
+      let around = step.around
+      // What an allowed factory has resolved counts for the factories above it.
+      state.withLock {
+        $0.record(
+          call.factory, in: around, isReported: isReported || call.isAboveReported,
+          hasResolvedOthers: call.hasResolvedOthers)
+      }
+    case .calls, .ended, .failed:
+      let (factory, around) = (step.factory.identity, step.around)
+      state.withLock {
+        let isReported = $0.reported.contains(factory) && !step.isReplaced
+        $0.record(factory, in: around, isReported: isReported)
+      }
+    }
+  }
+
+  func report(_ problem: ResolutionProblem) -> Bool {
+    guard case .passedOver(let registration) = problem, !hasEnded else { return false }
+    let isNew = state.withLock {
+      $0.passedOver.insert([registration.kept, registration.factory]).inserted
+    }
+    if isNew { record.report(registration.message) }
+    return true
+  }
+
+  /// Reports a factory, unless it is allowed or was reported before. Returns whether it was reported, now or before.
+  private func report(_ call: Call, _ step: ResolutionStep) -> Bool {
+    let isKnown = state.withLock { state -> Bool? in
+      if state.allowed.contains(call.factory) { return false }
+      return state.reported.contains(call.factory) ? true : nil
+    }
+    if let isKnown { return isKnown }
+    var chain = step.chain
+    let message = Message.liveDefinition(
+      chain.removeLast(), resolvedBy: chain,
+      container: step.factory.containerType.map { "\($0)" } ?? "Container", child: step.child,
+      name: step.factory.name(withContainer: false), hasParameter: step.factory.hasParameter,
+      isAboveReported: call.isAboveReported)
+    let isDue = state.withLock { state in
+      // Another thread may have reported it meanwhile.
+      guard state.reported.insert(call.factory).inserted, !state.hasEnded else { return false }
+      state.early?.append((call.factory, message))
+      return state.early == nil
+    }
+    if isDue { record.report(message) }
+    return true
+  }
+}
+
+extension StrictIssues.State {
+  /// Records a resolution in the innermost call around it. A resolution of the call's own factory, with another parameter, is
+  /// not one of another factory, but may have resolved some.
+  fileprivate mutating func record(
+    _ resolved: FactoryIdentity, in around: [ResolutionID], isReported: Bool,
+    hasResolvedOthers inner: Bool = false
+  ) {
+    guard let id = around.first(where: { calls[$0] != nil }) else { return }
+    if inner || resolved != calls[id]!.factory { calls[id]!.hasResolvedOthers = true }
+    if isReported { calls[id]!.isAboveReported = true }
+  }
+}
+
+extension FactoryReference {
+  /// A promise has no closure of its own. A property wrapper's function only calls its parameter factory, and a group only its
+  /// members, which are reported themselves. A factory with `testable` is allowed.
+  fileprivate var mayBeReported: Bool { !isPromise && !isFunction && !isGroup && !isTestable }
 }

@@ -5,26 +5,31 @@ internal import FactoryKit
 internal import Testing
 
 /// Records the factories without a registration that one test resolves.
-final class UnregisteredIssues: Sendable {
-  let report: TestReport
+///
+/// The test's tasks inherit it, so that it applies to all containers that they use. The test's
+/// container refers to it too, for threads and detached tasks that use it.
+final class UnregisteredIssues: ResolutionObserver {
+  private let test: String
   private let recorder: IssueRecorder
+  let receivesSteps = false
+  /// The container keeps it: a thread that outlives the test records an issue of no test, which
+  /// fails the run. Without it, that would end the process.
+  let hasEnded = false
 
   /// Nil outside of the tests of Swift Testing, where there is nothing to record issues in.
   init?(_ test: Test?, _ sourceLocation: SourceLocation? = nil) {
     guard let test else { return nil }
-    let recorder = IssueRecorder(test.id, sourceLocation ?? test.sourceLocation)
-    self.recorder = recorder
-    report = TestReport(test: test.displayName ?? test.name) { message, isFatal in
-      recorder.report(message, isUrgent: isFatal)
-    }
+    self.test = test.displayName ?? test.name
+    recorder = IssueRecorder(test.id, sourceLocation ?? test.sourceLocation)
   }
 
-  /// Records the issues of threads and detached tasks that use the test's container.
-  func begin<C: SharedContainer>(in container: C) {
-    container.manager.setTestReport(report)
+  func report(_ problem: ResolutionProblem) -> Bool {
+    guard case .unregistered(let missing, let consequence) = problem else { return false }
+    let isFatal = if case .traps = consequence { true } else { false }
+    recorder.report(
+      Message.unregisteredInTest(missing, test, consequence), isUrgent: isFatal)
+    return true
   }
 
-  /// The containers keep the report: a thread that outlives the test records an issue of no test, which
-  /// fails the run. Without the report it would end the process.
   func end() { recorder.end() }
 }

@@ -71,11 +71,11 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
       // Captured, so that the closure is isolated to it.
       _ = isolation
       let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, location)
-      defer { issues?.end(of: container) }
+      defer { issues?.end() }
       let unregistered = UnregisteredIssues(Test.current, location)
-      unregistered?.begin(in: container)
+      if let unregistered { container.manager.add(unregistered) }
       defer { unregistered?.end() }
-      return try await TestReport.$current.withValue(unregistered?.report) {
+      return try await TaskObserver.$current.withValue(unregistered) {
         _ = isolation
         await transform(container)
         return try await operation()

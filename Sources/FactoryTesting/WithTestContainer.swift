@@ -73,11 +73,11 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
   return try Scope.$singleton.withValue(singletons(options)) {
     try container.run(shared) {
       let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, location)
-      defer { issues?.end(of: container) }
+      defer { issues?.end() }
       let unregistered = UnregisteredIssues(Test.current, location)
-      unregistered?.begin(in: container)
+      if let unregistered { container.manager.add(unregistered) }
       defer { unregistered?.end() }
-      return try TestReport.$current.withValue(unregistered?.report) {
+      return try TaskObserver.$current.withValue(unregistered) {
         transform(container)
         return try operation()
       }

@@ -50,9 +50,20 @@ extension StrictContainer {
   fileprivate var synchronousInside: AsyncFactory<StrictService, Never> {
     self { self.inner() }
   }
+  fileprivate var onGate: AsyncFactory<StrictService, any Error> {
+    self {
+      StrictGates.current?.hasBegun.open()
+      await StrictGates.current?.mayEnd.wait()
+      return StrictService()
+    }.cached
+  }
   fileprivate var asyncParameter: AsyncParameterFactory<Int, StrictService, any Error> {
     self { StrictService("\($0) \(try await self.asyncCached().name)") }.scopeOnParameters.cached
   }
+}
+
+private enum StrictGates {
+  @TaskLocal static var current: (hasBegun: TaskGate, mayEnd: TaskGate)?
 }
 
 @Suite(
@@ -150,6 +161,26 @@ struct StrictAsyncCompositeTests {
     container.asyncCached.register { throw StrictError.failed }
     await #expect(throws: StrictError.failed) { try await container.asyncComposite() }
     await #expect(throws: StrictError.failed) { try await container.asyncCompositeOfScope() }
+  }
+
+  @Test("A construction that outlives its cancelled resolution is reported at its end")
+  func cancelled() async {
+    let (hasBegun, mayEnd, hasEnded) = (TaskGate(), TaskGate(), TaskGate())
+    container.onGate.wrap {
+      hasEnded.open()
+      return $0
+    }
+    let messages = await issues {
+      await StrictGates.$current.withValue((hasBegun, mayEnd)) {
+        let task = Task { try await container.onGate() }
+        await hasBegun.wait()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        mayEnd.open()
+        await hasEnded.wait()
+      }
+    }
+    #expect(factories(messages) == ["onGate"])
   }
 
   @Test("A layer that resolves does not make a leaf a composite")

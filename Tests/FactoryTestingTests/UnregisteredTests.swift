@@ -3,11 +3,11 @@
 // Tests that resolve required and promised factories without a registration.
 import FactoryKitTestSupport
 import FactoryTestSupport
-import FactoryTesting
 import Testing
 
 @testable import FactoryKit
 @testable import FactoryKitCore
+@testable import FactoryTesting
 
 private final class UnregisteredContainer: SharedContainer {
   @TaskLocal static var shared = UnregisteredContainer()
@@ -155,11 +155,12 @@ struct UnregisteredTests {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardOutputContent, \.standardErrorContent]
     ) {
-      let report = TestReport(test: "pays()") { message, isFatal in print(isFatal, message) }
-      TestReport.$current.withValue(report) { _ = UnregisteredContainer.shared.plain() }
+      TaskObserver.$current.withValue(PrintingObserver()) {
+        _ = UnregisteredContainer.shared.plain()
+      }
     }
     let issue = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    #expect(issue.hasPrefix("true FactoryKit: FactoryTestingTests.UnregisteredContainer.plain<"))
+    #expect(issue.hasPrefix("FactoryKit: FactoryTestingTests.UnregisteredContainer.plain<"))
     #expect(issue.contains("\nThe process ends, because this factory cannot throw `any Error`: "))
     let trap = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(trap.contains("is required, but nothing is registered for it."))
@@ -170,9 +171,24 @@ struct UnregisteredTests {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardOutputContent]
     ) {
-      let report = TestReport(test: "pays()") { _, isFatal in print(isFatal) }
-      TestReport.$current.withValue(report) { _ = try? UnregisteredContainer.shared.typed() }
+      TaskObserver.$current.withValue(PrintingObserver()) {
+        _ = try? UnregisteredContainer.shared.typed()
+      }
     }
-    #expect(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self) == "true\n")
+    let issue = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #expect(issue.hasPrefix("FactoryKit: FactoryTestingTests.UnregisteredContainer.typed<"))
+    #expect(issue.contains("\nThe process ends, "))
+  }
+}
+
+/// Prints the issues of a test, which is lost when its process ends.
+private final class PrintingObserver: ResolutionObserver {
+  let receivesSteps = false
+  let hasEnded = false
+
+  func report(_ problem: ResolutionProblem) -> Bool {
+    guard case .unregistered(let missing, let consequence) = problem else { return false }
+    print(Message.unregisteredInTest(missing, "pays()", consequence))
+    return true
   }
 }

@@ -21,7 +21,7 @@ typedef struct factory_async_frame {
   void *_Nullable parent;
   /// The number of users of the tree: the resolution itself, and the constructions in the tree.
   uint32_t users;
-  /// An owned `AsyncTree`, or null until it is needed and when there are no users any more.
+  /// Owned `GraphCells`, or null until it is needed and when there are no users any more.
   void *_Nullable tree;
 } factory_async_frame;
 

@@ -279,21 +279,19 @@ enum {
   FACTORY_AUTO_REGISTERS = 1,
   /// The container has a decorator.
   FACTORY_DECORATES = 2,
-  /// The container's resolutions are watched.
-  FACTORY_WATCHES = 4,
-  /// The container is that of a strict test, which is told when a factory calls its own closure.
-  FACTORY_IS_STRICT = 8,
+  /// The container's resolutions are observed.
+  FACTORY_IS_OBSERVED = 4,
   /// The container has a parent.
-  FACTORY_IS_CHILD = 16,
+  FACTORY_IS_CHILD = 8,
   /// All of the conditions above.
-  FACTORY_FLAGS = 31,
+  FACTORY_FLAGS = 15,
   /// A child of another type than `Container`: see `ContainerManager.retainedContainer`. No condition of a lookup.
-  FACTORY_VALUES_RETAIN_CONTAINER = 32,
+  FACTORY_VALUES_RETAIN_CONTAINER = 16,
   /// Added to the flags each time that `autoRegister` has to run again, and by each `pop`, so the bits above the
   /// conditions count that. A resolution that reads the same flags before and after it reads a plan, without
   /// `FACTORY_AUTO_REGISTERS`, has read a plan with the registrations that `autoRegister` has made. The
-  /// number wraps around after 2²⁶ resets, which do not happen during one resolution.
-  FACTORY_REARMED = 64,
+  /// number wraps around after 2²⁷ resets, which do not happen during one resolution.
+  FACTORY_REARMED = 32,
 };
 
 /// The part of a container that a resolution reads without a lock. Never moved. The rest of the

@@ -102,7 +102,7 @@ typedef struct factory_thread {
   factory_frame *_Nullable top;  // innermost frame, null outside any resolution
   uint32_t cycle_has_state;      // whether one of the next two is set
   factory_graph_instance first;
-  void *_Nullable cycle;         // other graph instances and trace lines of the current cycle
+  void *_Nullable cycle;         // other graph instances of the current cycle
   uintptr_t stack_limit;         // a frame below this address is too close to the stack's end
   uint32_t decorating;           // how many frames are in the decorating phase
   uint32_t logging;              // how many logger calls are on the stack
@@ -112,7 +112,6 @@ typedef struct factory_thread {
   intptr_t async_task;           // the task that runs the step
   uint8_t locks[8];              // how many locks of each rank it holds, in debug builds: see `LockOrder`
   const void *_Nullable watching; // a factory_watcher_call, the innermost one
-  void *_Nullable strict;        // an owned `StrictCall`, the innermost one
   // The next three fields are guarded by the wait graph's lock.
   uint32_t event;                       // what it parks on
   void *_Nullable waiting_for;          // the construction this thread waits for

@@ -29,20 +29,4 @@ extension AsyncFrame: TaskResolution {
     }
     return false
   }
-
-  // MARK: Strict tests
-
-  /// Ends the strict call of this resolution, if there is one. Called before the resolution ends.
-  @inline(never)
-  func endStrict() { takeStrictCall()?.end(nil, self) }
-
-  /// The innermost strict call of this resolution and those around it.
-  var innermostStrictCall: StrictCall? {
-    var next: AsyncFrame? = self
-    while let frame = next {
-      if let call = frame.strictCall { return call }
-      next = frame.parent
-    }
-    return nil
-  }
 }

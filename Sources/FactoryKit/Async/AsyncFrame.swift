@@ -28,8 +28,6 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     /// when the resolution ends: a task that the instance has started, and that retains the frame,
     /// must not retain the instance.
     fileprivate(set) var build: Build?
-    /// The call of the factory's own closure in a strict test, until it has returned.
-    fileprivate(set) var strict: StrictCall?
     /// The owner of what is built, and the container that was asked, if there are children. Removed when the resolution ends.
     fileprivate(set) var containers: (owner: ContainerManager, asked: ContainerManager)?
   }
@@ -138,33 +136,9 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.root } }
   }
 
-  /// The call of the factory's own closure in a strict test.
-  var strictCall: StrictCall? {
-    WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.strict } }
-  }
-
-  func setStrictCall(_ call: StrictCall) {
-    // Nil before: a frame calls its factory's own closure once.
-    WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.strict = call } }
-  }
-
-  func takeStrictCall() -> StrictCall? {
-    WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.strict.take() } }
-  }
-
   var hasEnded: Bool { factory_async_frame_has_ended(state) }
 
   // MARK: The current frame
-
-  /// A frame that a task uses.
-  @usableFromInline
-  // Sendable: see `AsyncFrame`.
-  struct Reference: @unchecked Sendable {
-    @usableFromInline package let frame: AsyncFrame
-
-    @usableFromInline
-    init(_ frame: AsyncFrame) { self.frame = frame }
-  }
 
   /// The innermost resolution to which the calling task belongs; nil outside all of them.
   static var current: AsyncFrame? {
@@ -185,7 +159,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     let thread = factory_current_thread()
     guard let frame = thread.pointee.async_frame, thread.pointee.async_task == currentTask
     else { return nil }
-    // Retained by the caller of `asCurrent`.
+    // Retained by `onThread`.
     return frame.object(AsyncFrame.self)
   }
 
@@ -201,17 +175,25 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     return chain
   }
 
-  /// Runs a step of this resolution, which becomes the calling thread's `running` one meanwhile.
-  func asCurrent<Result>(_ body: () -> Result) -> Result {
+  /// Runs a step of this resolution, with a frame on the calling thread's list. The resolution becomes the thread's
+  /// `running` one meanwhile.
+  func onThread<Result>(_ body: (Frame) -> Result) -> Result {
     let thread = factory_current_thread()
     let outer = (thread.pointee.async_frame, thread.pointee.async_task)
     thread.pointee.async_frame = UnsafeMutableRawPointer(unowned: self)
     thread.pointee.async_task = Self.currentTask
     defer { (thread.pointee.async_frame, thread.pointee.async_task) = outer }
-    return withExtendedLifetime(self, body)
+    var stack = description
+    return withExtendedLifetime(self) {
+      withUnsafeMutablePointer(to: &stack) { frame in
+        if factory_frame_push(frame) { frame.check() }
+        defer { frame.pop() }
+        return body(frame)
+      }
+    }
   }
 
-  /// The depth, in the trace, of the outermost frame on the calling thread, which is not zero if the thread
+  /// The depth of the outermost frame on the calling thread, which is not zero if the thread
   /// runs a part of an asynchronous resolution, and the resolution around that frame, if there is one.
   static var surroundings: (depth: Int, resolution: (any TaskResolution)?) {
     guard let current else { return (0, nil) }

@@ -12,11 +12,10 @@ public import FactoryKitCore
 enum AsyncStep {
   /// Return the instance. If it is held weakly and was deallocated, search again.
   case cached(InstanceBox)
-  /// Call a closure in the calling task: an `AsyncOverride`, or the factory's own if nil. The layers
-  /// wrap the instance.
-  case call(ModifierClosure?, Layers)
+  /// Call a closure in the calling task: an `AsyncOverride`, or the factory's own if nil.
+  case call(ModifierClosure?, AsyncCall)
   /// Call the closure in a new task, and wait for it.
-  case build(Construction, ModifierClosure?, Layers)
+  case build(ModifierClosure?, AsyncCall)
   /// Wait for a construction in progress.
   case wait(Construction)
   /// Throw a `CancellationError`: the task is cancelled, and there is neither an instance nor a
@@ -71,12 +70,12 @@ extension FactoryDefinition {
       case .cancelled:
         search.fail(FailureBox(CancellationError()))
         throw CancellationError() as! Failure
-      case .call(let override, let layers):
+      case .call(let override, let call):
         let make = Self.closure(override, make)
         let value: T
         do {
-          value = try await search.frame.run { () async throws(Failure) in
-            layers.wrapped(try await make(parameter))
+          value = try await call.frame.run { () async throws(Failure) in
+            call.wrapped(try await make(parameter))
           }
         } catch {
           search.fail(FailureBox(error))
@@ -84,9 +83,8 @@ extension FactoryDefinition {
         }
         search.complete(value, isNew: true)
         return value
-      case .build(let new, let override, let layers):
-        Self.start(new, &search, parameter, Self.closure(override, make), layers)
-        construction = new
+      case .build(let override, let call):
+        construction = Self.start(call, parameter, Self.closure(override, make))
       case .wait(let current):
         construction = current
       }
@@ -114,11 +112,8 @@ extension FactoryDefinition {
   /// Calls a closure in a new task, which caches its instance.
   @_alwaysEmitIntoClient
   static func start<P: Sendable, T: Sendable, Failure: Error>(
-    _ construction: Construction, _ search: inout AsyncSearch, _ parameter: P,
-    _ make: @escaping @Sendable (P) async throws(Failure) -> T, _ layers: Layers
-  ) {
-    let frame = AsyncFrame.Reference(search.frame)
-    let caching = search.takeCaching()
+    _ call: AsyncCall, _ parameter: P, _ make: @escaping @Sendable (P) async throws(Failure) -> T
+  ) -> Construction {
     // Passed explicitly: otherwise the new task would inherit the priority with which the calling
     // task started, even if that has been raised since.
     let priority = Task.currentPriority
@@ -126,15 +121,18 @@ extension FactoryDefinition {
       // `throws(Failure)` and `FailureBox<Failure>` are written out, because the compiler infers
       // `any Error` in this closure, and the tasks that wait expect a `FailureBox<Failure>`.
       do throws(Failure) {
-        let value = try await frame.frame.run { () async throws(Failure) in
-          layers.wrapped(try await make(parameter))
+        let value = try await call.frame.run { () async throws(Failure) in
+          call.wrapped(try await make(parameter))
         }
-        caching.store(frame.frame, value)
+        call.store(value)
       } catch {
-        caching.fail(frame.frame, FailureBox<Failure>(error))
+        call.fail(FailureBox<Failure>(error))
       }
     }
+    // `AsyncSearch.begin` has set it.
+    let construction = call.build!
     construction.started(task, priority: priority)
+    return construction
   }
 
   /// The closure to call: the one that replaces the factory's own, if there is one.

@@ -32,20 +32,14 @@ struct AsyncSearch: ~Copyable {
   private mutating func withFrame<Result>(
     _ body: (Frame, UnsafeMutablePointer<Completion>) -> Result
   ) -> Result {
-    var stack = frame.description
-    if let step {
-      (stack.container, stack.owner) = step
-    } else {
-      withUnsafeMutablePointer(to: &stack) { $0.setOwner(manager, asked: manager) }
-    }
-    defer { step = (stack.container, stack.owner) }
-    return frame.asCurrent {
-      withUnsafeMutablePointer(to: &stack) { frame in
-        if factory_frame_push(frame) { frame.check() }
-        let result = body(frame, &completion)
-        frame.pop()
-        return result
+    frame.onThread { stack in
+      if let step {
+        (stack.pointee.container, stack.pointee.owner) = step
+      } else {
+        stack.setOwner(manager, asked: manager)
       }
+      defer { step = (stack.pointee.container, stack.pointee.owner) }
+      return body(stack, &completion)
     }
   }
 
@@ -56,27 +50,23 @@ struct AsyncSearch: ~Copyable {
     _ entry: Entry?, _ parameter: UnsafeRawPointer, mayBuild: Bool
   ) -> AsyncStep {
     let (manager, scope, asyncFrame) = (manager, scope, self.frame)
-    let (found, build, layers) = withFrame {
-      (frame, completion) -> (InstanceSearch.Found, Build?, Layers) in
+    let found = withFrame { (frame, completion) -> InstanceSearch.Found in
       frame.pointee.parameter = frame.pointee.parameter_type == nil ? nil : parameter
-      if manager.isWatched { completion.pointee.beginWatching() }
-      completion.pointee.beginTrace()
+      completion.pointee.observe(frame, manager.stepObservers(), asyncFrame)
       var search = InstanceSearch(
         asked: manager, factory_children_exist() ? Owners.acting(manager, for: frame) : nil,
         frame: frame, scope: scope, entry: entry, asker: .task(mayBuild: mayBuild), completion)
       let found = search.find(parameter)
-      if case .step(let step) = found, manager.isStrict {
-        search.manager.recordStrictStep(frame, step, asyncFrame, &completion.pointee)
-      }
-      return (found, completion.pointee.build, completion.pointee.layers)
+      if case .step(let step) = found { completion.pointee.sendCall(step, frame) }
+      return found
     }
     switch found {
     case .step(.cached(let box)):
       return .cached(box)
     case .step(.override(let override)):
-      return begin(build, override, layers)
+      return begin(override)
     case .step(.definition), .step(.failed):
-      return begin(build, nil, layers)
+      return begin(nil)
     case .wait(let construction):
       // The key contains the kind of factory, so only tasks build the instances of this cell.
       return .wait(construction)
@@ -85,23 +75,19 @@ struct AsyncSearch: ~Copyable {
     }
   }
 
-  private mutating func begin(
-    _ build: Build?, _ override: ModifierClosure?, _ layers: Layers
-  ) -> AsyncStep {
+  private mutating func begin(_ override: ModifierClosure?) -> AsyncStep {
     // A step has run.
     frame.setOwner(step!, completion.containers)
-    guard let build else { return .call(override, layers) }
-    isBuilding = true
-    frame.begin(build)
-    return .build(build, override, layers)
-  }
-
-  /// Removes and returns what the construction's task needs to cache the instance.
-  @usableFromInline
-  mutating func takeCaching() -> AsyncCaching {
-    defer { completion.isStrict = false }
-    // The search has begun a construction.
-    return AsyncCaching(build: completion.build.take()!, isStrict: completion.isStrict)
+    let build = completion.build.take()
+    if let build {
+      isBuilding = true
+      frame.begin(build)
+    }
+    let call = AsyncCall(
+      frame: frame, layers: completion.layers, build: build,
+      // Without a construction, `fail` sends that the closure has thrown.
+      observation: build == nil ? completion.observation : completion.takeCall())
+    return build == nil ? .call(override, call) : .build(override, call)
   }
 
   /// The result of a construction.
@@ -131,10 +117,6 @@ struct AsyncSearch: ~Copyable {
     case .circular(let message):
       CircularDependency.stop(message)
     case .finished:
-      if !isBuilding, manager.isStrict {
-        manager.recordStrictWait(
-          frame.withDescription { $0.key }, inside: frame.parent)
-      }
       let result = construction.finalResult
       // Otherwise, `store` has passed a `StrongBox<T>`.
       guard let failure = result as? ConstructionFailure else {
@@ -146,13 +128,11 @@ struct AsyncSearch: ~Copyable {
     }
   }
 
-  /// Decorates and traces the instance, and ends the resolution.
+  /// Decorates the instance, and ends the resolution.
   @usableFromInline
   mutating func complete<T>(_ value: T, isNew: Bool) {
-    endStrict()
     if !completion.isEmpty {
-      let manager = manager
-      withFrame { $1.pointee.complete($0, manager, value, isNew: isNew) }
+      withFrame { $1.pointee.complete($0, value, isNew: isNew) }
     }
     frame.end(isBuilding: isBuilding)
   }
@@ -160,47 +140,54 @@ struct AsyncSearch: ~Copyable {
   /// Ends the resolution with an error.
   @usableFromInline
   mutating func fail(_ failure: ConstructionFailure) {
-    endStrict()
     if !completion.isEmpty { withFrame { $1.pointee.fail($0, failure) } }
     frame.end(isBuilding: isBuilding)
   }
 }
 
-extension AsyncSearch {
-  /// Ends the call of the factory's own closure in a strict test. A construction's task does that
-  /// itself.
-  private mutating func endStrict() {
-    if !completion.isStrict { return }
-    completion.isStrict = false
-    frame.endStrict()
-  }
-}
-
-/// What the task of a construction needs to cache the instance.
+/// A call of a factory's closure, which may run in a task of its own.
 @usableFromInline
-struct AsyncCaching: Sendable {
-  fileprivate let build: Build
-  /// Whether the call of the closure is one that a strict test may report.
-  fileprivate let isStrict: Bool
+// Sendable: see `AsyncFrame`.
+struct AsyncCall: @unchecked Sendable {
+  @usableFromInline let frame: AsyncFrame
+  fileprivate let layers: Layers
+  /// The construction; nil if the instance is not cached.
+  @usableFromInline let build: Build?
+  fileprivate let observation: ObservedResolution?
+
+  /// Wraps a new instance in the layers of its factory. Called in the task and the resolution that the closure runs in.
+  @usableFromInline @inline(never)
+  func wrapped<T>(_ value: T) -> T {
+    sendReturned()
+    return layers.wrapped(value)
+  }
+
+  // Of a construction:
 
   /// Caches the instance, and passes it to the tasks that wait.
   @usableFromInline
-  func store<T>(_ frame: AsyncFrame, _ value: T) {
-    withFrame(frame) { build.store(value, $0) }
+  func store<T>(_ value: T) {
+    end { $0.store(value, $1) }
   }
 
   /// Passes an error to the tasks that wait.
   @usableFromInline
-  func fail(_ frame: AsyncFrame, _ failure: ConstructionFailure) {
-    withFrame(frame) { build.end(nil, failure, $0) }
+  func fail(_ failure: ConstructionFailure) {
+    sendReturned()
+    end { $0.end(nil, failure, $1) }
   }
 
   /// Ends the construction, then runs `body`, which resumes the tasks that wait. In this order, so
   /// that the construction is no user of the tree any more when their resolutions end.
-  func withFrame(_ frame: AsyncFrame, _ body: (Frame) -> Void) {
-    if isStrict { frame.endStrict() }
+  private func end(_ body: (Build, Frame) -> Void) {
     frame.endConstruction()
     var stack = frame.description
-    withUnsafeMutablePointer(to: &stack) { body($0) }
+    // Only for a construction.
+    withUnsafeMutablePointer(to: &stack) { body(build!, $0) }
+  }
+
+  private func sendReturned() {
+    guard let observation else { return }
+    frame.onThread { observation.sendReturned($0) }
   }
 }

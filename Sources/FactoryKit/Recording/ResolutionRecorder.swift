@@ -18,7 +18,7 @@ public import FactoryKitCore
 /// print(recorder.json())
 /// ```
 public final class ResolutionRecorder: Sendable {
-  private let recorded = Locked(RecordedFactories(), .watchers)
+  private let recorded = Locked(RecordedFactories())
 
   /// Creates a recorder without events.
   public init() {}
@@ -34,7 +34,8 @@ public final class ResolutionRecorder: Sendable {
   public func record(_ event: ResolutionEvent) {
     // The function that a wrapper injects resolves the factory itself when it is called.
     if event.subject.isFunction { return }
-    recorded.withLock { $0.add(event) }
+    let (subject, outer) = (event.subject.identity, event.outer?.identity)
+    recorded.withLock { $0.add(event, subject, outer) }
   }
 
   /// The graph of what was recorded, in the format of `factory graph --format json`.
@@ -59,14 +60,16 @@ private struct RecordedFactories {
   /// Indices into `factories`.
   private var indices = [FactoryIdentity: Int]()
 
-  mutating func add(_ event: ResolutionEvent) {
-    let outer = event.outer.map { index(of: $0) }
-    factories[index(of: event.subject)].add(event, outer)
+  mutating func add(
+    _ event: ResolutionEvent, _ subject: FactoryIdentity, _ outer: FactoryIdentity?
+  ) {
+    // Both are known, or neither.
+    let outer = outer.map { index(of: event.outer!, $0) }
+    factories[index(of: event.subject, subject)].add(event, outer)
   }
 
   @inline(never)
-  private mutating func index(of factory: FactoryReference) -> Int {
-    let identity = factory.identity
+  private mutating func index(of factory: FactoryReference, _ identity: FactoryIdentity) -> Int {
     if let index = indices[identity] { return index }
     indices[identity] = factories.count
     factories.append(RecordedFactory(reference: factory))

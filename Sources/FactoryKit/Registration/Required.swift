@@ -142,7 +142,7 @@ extension ContainerManager {
   @usableFromInline
   func stopUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> Never {
     let missing = unregistered(declaration, types)
-    _ = reportInTest(missing, .traps)
+    _ = report(.unregistered(missing, .traps))
     fatalError(Message.unregistered(missing))
   }
 
@@ -153,7 +153,9 @@ extension ContainerManager {
   ) throws(Failure) -> Never {
     if Failure.self == (any Error).self {
       let missing = unregistered(declaration, types)
-      if reportInTest(missing, .throwsError) { throw MissingRegistrations([missing]) as! Failure }
+      if report(.unregistered(missing, .throwsError)) {
+        throw MissingRegistrations([missing]) as! Failure
+      }
     }
     stopUnregistered(declaration, types)
   }

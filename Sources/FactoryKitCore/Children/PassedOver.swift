@@ -27,21 +27,19 @@ enum PassedOver {
       let child = overriding(acting, acting.asked, frame) ?? overriding(acting, named, frame),
       let kept = Owners.kept(for: named), let key = kept.factory
     else { return }
-    let container = ContainerIdentity(bits: factory_core_identity(acting.owner.core)).withoutNumber
+    let owner = acting.owner
+    let passedOver = PassedOverRegistration(
+      kept: owner.identity(of: key), factory: owner.identity(of: frame.key), frame: frame,
+      keptLink: kept, child: child)
+    if child.report(.passedOver(passedOver)) { return }
+    let container = ContainerIdentity(bits: factory_core_identity(owner.core)).withoutNumber
     let pair = Pair(kept: key, other: frame.key, container: container)
-    if let strictness = child.core.setting({ $0.strictness }) {
-      let owner = acting.owner
-      strictness.passOver((owner.identity(of: key), owner.identity(of: frame.key))) {
-        message(kept, child, frame)
-      }
-      return
-    }
     let isNew = reported.withLock { reported in
       if reported.contains(where: { $0.matches(pair) }) { return false }
       reported.append(pair)
       return true
     }
-    if isNew { Log.write(message(kept, child, frame)) }
+    if isNew { Log.write(passedOver.message) }
   }
 
   /// The innermost container, from this one up to the owner, that has a registration or a context of its own that holds.
@@ -65,20 +63,29 @@ enum PassedOver {
     }
     return nil
   }
+}
 
-  private static func message(
-    _ kept: OwnerLink, _ child: ContainerManager, _ frame: Frame
-  ) -> String {
-    let factory = kept.describeFactory()
+/// A registration or a context of a child that is passed over.
+package struct PassedOverRegistration {
+  /// The factory of the instance that is being built.
+  package let kept: FactoryIdentity
+  /// The factory that is resolved for it.
+  package let factory: FactoryIdentity
+  fileprivate let frame: Frame
+  fileprivate let keptLink: OwnerLink
+  fileprivate let child: ContainerManager
+
+  package var message: String {
+    let kept = keptLink.describeFactory()
     var chain = CircularDependency.chain(of: frame)
-    if let start = chain.lastIndex(of: factory) {
+    if let start = chain.lastIndex(of: kept) {
       chain = Array(chain[start...])
     } else {
       // The frame of a task, around those of the thread.
-      chain.insert(factory, at: 0)
+      chain.insert(kept, at: 0)
     }
     return Message.passedOver(
-      frame.description, in: child.nameAsChild!, by: factory,
-      isOfProcess: kept.description.is_kept == UInt32(FACTORY_KEPT_BY_PROCESS), chain)
+      frame.description, in: child.nameAsChild!, by: kept,
+      isOfProcess: keptLink.description.is_kept == UInt32(FACTORY_KEPT_BY_PROCESS), chain)
   }
 }

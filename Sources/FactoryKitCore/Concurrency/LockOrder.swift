@@ -10,19 +10,17 @@ internal import FactoryCore
 package struct LockRank {
   fileprivate let index: Int
 
-  /// Those of the list of watchers and of recorders, which are watchers.
-  package static var watchers: LockRank { LockRank(0) }
-  package static var container: LockRank { LockRank(1) }
-  package static var cell: LockRank { LockRank(2) }
-  package static var waitGraph: LockRank { LockRank(3) }
-  package static var leaf: LockRank { LockRank(4) }
+  package static var container: LockRank { LockRank(0) }
+  package static var cell: LockRank { LockRank(1) }
+  package static var waitGraph: LockRank { LockRank(2) }
+  package static var leaf: LockRank { LockRank(3) }
 
   private init(_ index: Int) { self.index = index }
 
   #if DEBUG
-    fileprivate static let names = ["watchers", "container", "cell", "waitGraph", "leaf"]
+    fileprivate static let names = ["container", "cell", "waitGraph", "leaf"]
 
-    fileprivate var mayRepeat: Bool { index == 1 || index == 2 }
+    fileprivate var mayRepeat: Bool { index < 2 }
   #endif
 }
 

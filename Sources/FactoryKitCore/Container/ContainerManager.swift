@@ -261,6 +261,11 @@ public final class ContainerManager: @unchecked Sendable {
 
   var containerName: String { typeName(containerType) }
 
+  /// Identifies a factory of this container, or of another one of its type.
+  func identity(of key: factory_key) -> FactoryIdentity {
+    FactoryIdentity(key, in: containerType)
+  }
+
   /// What messages call a child; nil for a container without a parent.
   var nameAsChild: String? {
     // Not `parent`, which is nil during the release of a chain of children.

@@ -99,42 +99,13 @@ package enum Message {
       """
   }
 
-  static func unregisteredInTest(
-    _ missing: MissingRegistration, _ test: String, _ consequence: UnregisteredConsequence
-  ) -> String {
-    var text = """
-      FactoryKit: \(missing.factory) is resolved in the test "\(test)", but nothing is registered \
-      for it.
-      """
-    text += resolved(by: missing.chain)
-    if let containers = missing.registeredIn {
-      text += "\n" + registered(in: containers)
-    } else {
-      text += """
-
-        To fix this: register it in the test, or in the trait of the test or its suite: \(missing.fix)
-        """
-    }
-    switch consequence {
-    case .throwsError: text += "\nThe factory throws an error instead."
-    case .returnsNil: text += "\nThe factory resolves to nil."
-    case .traps:
-      text += """
-
-        The process ends, because this factory cannot throw `any Error`: the tests that have not \
-        ended are lost.
-        """
-    }
-    return text
-  }
-
   /// The chain to a factory; empty if no other factory has resolved it.
-  private static func resolved(by chain: [String]) -> String {
+  package static func resolved(by chain: [String]) -> String {
     chain.count < 2
       ? "" : "\nThe resolutions that led to it:\n\(list(chain, isNumbered: true))"
   }
 
-  private static func registered(in containers: String) -> String {
+  package static func registered(in containers: String) -> String {
     """
     It is registered in \(containers) that this code does not run in.
     To fix this: run this code in a child that has the registration, as in \
@@ -165,36 +136,6 @@ package enum Message {
     To fix this: set the closure for that context instead of registering it, or remove the context's \
     closure. If the factory's definition sets the context, move that to autoRegister().
     """
-  }
-
-  /// - Parameters:
-  ///   - chain: the factories that have resolved it, outermost first.
-  ///   - container: the container's type, as it is written in a program.
-  ///   - child: the name of the child container that resolves it; nil if it is no child.
-  ///   - isAboveReported: whether it has resolved a factory that was reported, which is the one to replace.
-  static func liveDefinition(
-    _ factory: String, resolvedBy chain: [String], container: String, child: String?,
-    name: UnsafePointer<UInt8>, hasParameter: Bool, isAboveReported: Bool
-  ) -> String {
-    let resolver =
-      chain.isEmpty ? "code outside of all factories" : list(chain, isNumbered: false)
-    let name = String(cString: name)
-    let place = child.map { " in \($0)" } ?? ""
-    let registration = "\(container).shared.\(name).register { \(hasParameter ? "_ in " : "")… }"
-    let fix =
-      isAboveReported
-      ? """
-      replace the factory below it that has an issue of its own. To replace this one as a whole, \
-      register it: \(registration).
-      """
-      : """
-      register what the test needs, \(registration). If the live instance may be used in tests, add \
-      allowing: \\.\(name) to the trait, or .testable to the definition.
-      """
-    return """
-      FactoryKit: \(factory) calls its own closure in a strict test\(place), because nothing is registered \
-      for it. It was resolved by \(resolver). To fix this: \(fix)
-      """
   }
 
   /// - Parameters:
@@ -252,7 +193,7 @@ package enum Message {
 
   /// A chain as indented lines or as one line. A very long chain is shortened in the middle.
   @inline(never)
-  private static func list(_ chain: [String], isNumbered: Bool) -> String {
+  package static func list(_ chain: [String], isNumbered: Bool) -> String {
     let limit = 64
     let gap = chain.count > limit ? limit / 2..<chain.count - limit / 2 : 0..<0
     var text = ""

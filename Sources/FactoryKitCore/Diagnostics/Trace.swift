@@ -1,61 +1,66 @@
 // Factory, MIT licence; see LICENSE
 //
 // The trace of resolutions. The article Debugging describes its format.
-internal import FactoryCore
 
-/// Collects lines for a whole resolution cycle or a tree of asynchronous resolutions, outermost
-/// first, and writes them when it ends.
-package enum Trace {
-  /// A line that was reserved and has not been filled in yet.
-  package struct Line {
-    let index: Int
-    /// The frame in whose tree the line is; nil if it is one of the thread's resolution cycle.
-    let tree: (any TaskResolution)?
+/// Collects a line for each resolution, outermost first, and writes them when the outermost one ends. A resolution that ends
+/// after that is written by itself.
+final class Trace: ResolutionObserver {
+  static let shared = Trace()
 
-    fileprivate func fill(_ text: String) {
-      if let tree {
-        tree.fillTraceLine(index, text)
+  private let state = Locked(State())
+  let receivesSteps = true
+  let hasEnded = false
+
+  private struct State {
+    /// The lines of each tree of resolutions, filled in when these end. The first one is that of the outermost resolution.
+    var trees: [Int: [String]] = [:]
+    /// The tree and the line of each resolution in progress.
+    var places: [ResolutionID: (tree: Int, line: Int)] = [:]
+    var lastTree = 0
+
+    mutating func begin(_ id: ResolutionID, inside around: [ResolutionID]) {
+      let outer = around.lazy.compactMap { [self] in places[$0]?.tree }.first
+      if let outer, let lines = trees[outer]?.count {
+        places[id] = (outer, lines)
+        trees[outer]!.append("")
       } else {
-        ResolutionCycle.current.lines[index] = text
+        lastTree += 1
+        places[id] = (lastTree, 0)
+        trees[lastTree] = [""]
       }
     }
-  }
 
-  /// Reserves the next line, if resolutions are traced.
-  package static func begin() -> Line? {
-    guard factory_is_tracing(), factory_current_thread().pointee.logging == 0 else { return nil }
-    if let line = TaskResolutions.innermost?.reserveTraceLine() {
-      return Line(index: line.index, tree: line.resolution)
+    /// Returns the lines to write.
+    mutating func end(_ id: ResolutionID, _ text: String) -> [String] {
+      guard let (tree, line) = places.removeValue(forKey: id) else { return [] }
+      if trees[tree] == nil { return [text] }
+      trees[tree]![line] = text
+      return line > 0 ? [] : trees.removeValue(forKey: tree)!.filter { !$0.isEmpty }
     }
-    let cycle = ResolutionCycle.current
-    cycle.lines.append("")
-    return Line(index: cycle.lines.count - 1, tree: nil)
   }
 
-  /// Fills in the line: depth, factory, and `N:` for a new instance or `C:` for a cached one, with
-  /// its address, or `-` for a value. What replaced the factory's closure follows in parentheses.
-  static func end<T>(
-    _ line: Line, _ frame: Frame, _ value: T, _ isNew: Bool,
-    _ override: String?
-  ) {
-    let identity = objectIdentity(of: value).map {
-      "\(UInt(bitPattern: UnsafeRawPointer(unowned: $0)))"
+  func receive(_ step: ResolutionStep) {
+    switch step.kind {
+    case .began:
+      let around = step.around
+      state.withLock { $0.begin(step.id, inside: around) }
+    case .calls, .returned:
+      break
+    case .ended(let isNew, let identity):
+      end(step, "\(isNew ? "N" : "C"):\(identity.map { "\(UInt(bitPattern: $0))" } ?? "-")")
+    case .failed(let type):
+      end(step, "E:\(type)")
     }
-    fill(line, frame, "\(isNew ? "N" : "C"):\(identity ?? "-")", override)
   }
 
-  /// Fills in the line of a resolution that has failed: `E:` and the type of the error.
-  static func fail(
-    _ line: Line, _ frame: Frame, _ failure: ConstructionFailure, _ override: String?
-  ) {
-    fill(line, frame, "E:\(failure.type)", override)
-  }
-
-  @inline(never)
-  private static func fill(_ line: Line, _ frame: Frame, _ result: String, _ override: String?) {
-    let depth = Int(frame.pointee.depth) + TaskResolutions.around.depth
-    let indent = String(repeating: " ", count: 4 * depth)
-    let suffix = override.map { " (\($0))" } ?? ""
-    line.fill("\(depth): \(indent)\(frame.factoryName(isFull: false)) = \(result)\(suffix)")
+  /// Fills in the line: depth, factory, and `N:` for a new instance or `C:` for a cached one, with its address, or `-` for
+  /// a value, or `E:` and the type of the error. What replaced the factory's closure follows in parentheses.
+  private func end(_ step: ResolutionStep, _ result: String) {
+    let indent = String(repeating: " ", count: 4 * step.depth)
+    let suffix = step.plan?.overrideDescription.map { " (\($0))" } ?? ""
+    let factory = step.frame.factoryName(isFull: false)
+    let text = "\(step.depth): \(indent)\(factory) = \(result)\(suffix)"
+    let lines = state.withLock { $0.end(step.id, text) }
+    if !lines.isEmpty { Log.write(lines) }
   }
 }

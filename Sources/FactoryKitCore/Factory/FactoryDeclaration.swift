@@ -73,6 +73,8 @@ public struct FactoryDeclaration: @unchecked Sendable {
   /// Whether the factory is a group.
   package var isGroup: Bool { lineAndFlags & FACTORY_IS_GROUP.rawValue != 0 }
 
+  package var isTestable: Bool { lineAndFlags & FACTORY_IS_TESTABLE.rawValue != 0 }
+
   /// Whether it is the function that a property wrapper has created from a parameter factory.
   package var isFunction: Bool { lineAndFlags & FACTORY_IS_FUNCTION.rawValue != 0 }
 

@@ -4,7 +4,8 @@
 // instance's type does it.
 internal import FactoryCore
 
-/// What a resolution has to do once it has its instance: to store, decorate, trace and report it.
+/// What a resolution has to do once it has its instance: to store and decorate it, and to send its
+// steps to observers.
 @usableFromInline
 package struct Completion: ~Copyable {
   // Where a new instance is to be stored; nil if nowhere.
@@ -13,19 +14,15 @@ package struct Completion: ~Copyable {
   /// The owner of what is built, and the container that was asked: the frame refers to them. Nil as long as there are no
   /// children.
   package var containers: (owner: ContainerManager, asked: ContainerManager)?
-  /// Set if the instance, new or cached, is to be decorated, traced or reported, or if layers wrap a new
+  /// Set if the resolution is observed, if its instance, new or cached, is to be decorated, or if layers wrap a new
   /// one.
   fileprivate(set) var plan: Plan?
-  /// The factory's entry, if that is known, of an instance that is to be decorated or reported.
+  /// The entry that has the plan.
   fileprivate(set) var entry: Entry?
-  /// The resolution's line of the trace.
-  private var line: Trace.Line?
-  /// When the resolution began; zero if it is not watched.
-  fileprivate(set) var watchedSince: UInt64 = 0
+  /// Nil if the resolution is not observed.
+  package var observation: ObservedResolution?
   /// Whether a cached instance is new for the resolution.
   var isNew = false
-  /// Whether the call of the closure is one that a strict test may report.
-  package var isStrict = false
 
   @usableFromInline
   package init() {}
@@ -33,12 +30,12 @@ package struct Completion: ~Copyable {
   /// Whether there is nothing to do.
   @usableFromInline
   package var isEmpty: Bool {
-    build == nil && cycleStore == nil && plan == nil && watchedSince == 0 && !isStrict
+    build == nil && cycleStore == nil && plan == nil && observation == nil
   }
 
   // MARK: Recording
 
-  /// Records that the instance is to be decorated, traced or reported, or wrapped.
+  /// Records the plan of the instance.
   mutating func use(_ plan: Plan, of entry: Entry, _ garbage: inout Garbage) {
     forgetPlan(&garbage)
     self.plan = plan
@@ -50,32 +47,15 @@ package struct Completion: ~Copyable {
     if let plan = plan.take() { garbage.add(plan) }
   }
 
-  /// Reserves a line of the trace, if resolutions are traced.
-  package mutating func beginTrace() {
-    if factory_is_tracing(), line == nil { line = Trace.begin() }
-  }
-
-  /// Whether the resolution is traced or watched.
-  var isObserved: Bool { line != nil || watchedSince != 0 }
-
-  /// Records that the resolution is watched, from now on.
-  package mutating func beginWatching() {
-    if watchedSince == 0 { watchedSince = max(1, factory_monotonic_nanoseconds()) }
-  }
-
   /// The layers for an instance that is about to be built.
   package var layers: Layers { Layers(list: plan?.settings.layers ?? []) }
 
   // MARK: With the factory's types
 
-  /// Wraps a new instance in the layers of its factory, stores it, then decorates, traces and reports it.
-  /// Called in the resolution's frame.
+  /// Wraps a new instance in the layers of its factory, stores it, then decorates it. Called in the resolution's frame.
   @usableFromInline @inline(never)
-  package mutating func completeNew<T>(
-    _ frame: Frame, _ manager: ContainerManager, _ value: inout T
-  ) {
-    // A strict test does not count what layers resolve.
-    if isStrict { endStrict(frame) }
+  package mutating func completeNew<T>(_ frame: Frame, _ value: inout T) {
+    sendReturned(frame)
     if let plan, !plan.settings.layers.isEmpty {
       value = frame.runPart { plan.settings.layers.wrapped(value) }
     }
@@ -85,40 +65,36 @@ package struct Completion: ~Copyable {
     } else if let store = cycleStore.take() {
       store.store(value)
     }
-    if !isEmpty { complete(frame, manager, value, isNew: true) }
+    if !isEmpty { complete(frame, value, isNew: true) }
   }
 
-  /// Decorates and traces a cached instance. Its frame has already been popped.
+  /// Decorates a cached instance. Its frame has already been popped.
   @inline(never)
-  mutating func completeCached<T>(_ frame: Frame, _ manager: ContainerManager, _ value: T) {
+  mutating func completeCached<T>(_ frame: Frame, _ value: T) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     _ = factory_frame_push(frame)
-    complete(frame, manager, value, isNew: false)
+    complete(frame, value, isNew: false)
     frame.pop()
   }
 
-  /// Decorates, traces and reports an instance, with no lock held.
+  /// Decorates an instance, with no lock held.
   @inline(never)
-  package mutating func complete<T>(
-    _ frame: Frame, _ manager: ContainerManager, _ value: T, isNew: Bool
-  ) {
+  package mutating func complete<T>(_ frame: Frame, _ value: T, isNew: Bool) {
     let isNew = isNew || self.isNew
-    if let plan {
-      // `use` has set the entry together with the plan.
-      let owner = containers?.owner ?? manager
-      owner.decorate(frame, entry!, plan, value, isNew)
-      if let line { Trace.end(line, frame, value, isNew, plan.overrideDescription) }
-    }
-    if watchedSince != 0 { manager.report(frame, isNew: isNew, self) }
+    // `use` has set the entry together with the plan.
+    if let plan { frame.manager.decorate(frame, entry!, plan, value, isNew) }
+    if observation == nil { return }
+    let identity = factory_is_tracing() ? objectIdentity(of: value) : nil
+    send(.ended(isNew: isNew, identity: identity.map(ObjectIdentifier.init)), frame)
   }
 
   /// Ends a resolution that throws an error. Nothing is cached.
   @usableFromInline @inline(never)
   package mutating func fail(_ frame: Frame, _ failure: ConstructionFailure) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
-    if isStrict { endStrict(frame) }
+    sendReturned(frame)
     build?.end(nil, failure, frame)
-    if let line { Trace.fail(line, frame, failure, plan?.overrideDescription) }
+    send(.failed(failure.type), frame)
     let containers = containers
     self = Completion()
     // The frame refers to it.

@@ -131,9 +131,8 @@ extension FactoryDefinition {
     }
     var completion = Completion()
     let step = definition.manager.resolveSlowly(frame, found, definition, types, &completion)
-    if case .definition = step { return try frame.run(definition.manager, &completion, make) }
-    return try frame.take(
-      step, definition.manager, &completion, P.self, T.self, Failure.self)
+    if case .definition = step { return try frame.run(&completion, make) }
+    return try frame.take(step, &completion, P.self, T.self, Failure.self)
   }
 }
 

@@ -65,22 +65,22 @@ extension Frame {
   /// Runs a closure in this frame, and completes the resolution.
   @_alwaysEmitIntoClient @inline(__always)
   package func run<T, Failure: Error>(
-    _ manager: ContainerManager, _ completion: inout Completion, _ make: () throws(Failure) -> T
+    _ completion: inout Completion, _ make: () throws(Failure) -> T
   ) throws(Failure) -> T {
-    if begin() { return try runWithTaskFrame(manager, &completion, make) }
-    return try finish(manager, &completion, make)
+    if begin() { return try runWithTaskFrame(&completion, make) }
+    return try finish(&completion, make)
   }
 
   @usableFromInline @inline(never)
   func runWithTaskFrame<T, Failure: Error>(
-    _ manager: ContainerManager, _ completion: inout Completion, _ make: () throws(Failure) -> T
+    _ completion: inout Completion, _ make: () throws(Failure) -> T
   ) throws(Failure) -> T {
-    try finish(manager, &completion) { () throws(Failure) in try runPartWithTaskFrame(make) }
+    try finish(&completion) { () throws(Failure) in try runPartWithTaskFrame(make) }
   }
 
   @_alwaysEmitIntoClient @inline(__always)
   func finish<T, Failure: Error>(
-    _ manager: ContainerManager, _ completion: inout Completion, _ make: () throws(Failure) -> T
+    _ completion: inout Completion, _ make: () throws(Failure) -> T
   ) throws(Failure) -> T {
     // Completed before the frame is removed, because this may run user code, which belongs to the
     // same resolution cycle.
@@ -89,7 +89,7 @@ extension Frame {
     do throws(Failure) {
       var value = try make()
       // In place, because returning the value from a function would copy it.
-      if !completion.isEmpty { completion.completeNew(self, manager, &value) }
+      if !completion.isEmpty { completion.completeNew(self, &value) }
       return value
     } catch {
       if !completion.isEmpty { completion.fail(self, FailureBox(error)) }

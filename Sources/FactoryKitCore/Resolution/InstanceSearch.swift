@@ -285,12 +285,12 @@ package struct InstanceSearch: ~Copyable {
     return depth == core.depth ? nil : .owned(by: depth, scope)
   }
 
-  /// Returns whether the instance is to be decorated, traced or reported, and records it in the completion.
+  /// Returns whether the resolution is observed or its instance decorated, and records the plan in the completion.
   @discardableResult
   private mutating func recordIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
     if isReading { return false }
     let isObserved =
-      plan.settings.decorator != nil || completion.pointee.isObserved
+      plan.settings.decorator != nil || completion.pointee.observation != nil
       || (completion.pointee.containers?.owner.core ?? core).hasFlag(Int(FACTORY_DECORATES))
     if isObserved {
       completion.pointee.use(plan, of: entry, &garbage)

@@ -72,9 +72,6 @@ extension Layers {
   /// Wraps a new instance. Called in the task and the resolution that the closure runs in.
   @usableFromInline @inline(never)
   package func wrapped<T>(_ value: T) -> T {
-    if list.isEmpty { return value }
-    // A strict test does not count what layers resolve.
-    TaskResolutions.innermost?.endStrict()
-    return list.wrapped(value)
+    list.isEmpty ? value : list.wrapped(value)
   }
 }

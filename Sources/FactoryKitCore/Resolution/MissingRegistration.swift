@@ -11,7 +11,7 @@ package struct MissingRegistration: Sendable {
   /// What a program has to write.
   package let fix: String
   /// In which other containers it is registered, if that is known: `3 containers below App.Container`.
-  var registeredIn: String? = nil
+  package var registeredIn: String? = nil
   /// The resolutions that led to it, outermost first, and its own. Empty if it was not resolved.
   package var chain: [String] = []
 }

@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The state of a thread's resolution cycle, which ends with the outermost resolution: the instances
-// of the graph scope, and the lines of the trace.
+// The instances of the graph scope in a thread's resolution cycle, which ends with the outermost resolution.
 internal import FactoryCore
 
 /// Identifies an instance of the graph scope.
@@ -59,16 +58,13 @@ private struct GraphInstance {
 /// The state of a thread's resolution cycle, except the first graph instance, which is stored in
 /// the thread's state without an allocation. Only that thread accesses it.
 package final class ResolutionCycle {
-  // The three properties are accessed by one thread only, so exclusivity need not be checked.
+  // The properties are accessed by one thread only, so exclusivity need not be checked.
 
   /// Graph instances except the first one, in the order of creation. A few are searched linearly,
   /// from the end; more of them by `indices`.
   @exclusivity(unchecked) private var graph: [GraphInstance] = []
   @exclusivity(unchecked) private var indices: [GraphKey: Int]?
   private static let few = 16
-
-  /// A line for each resolution so far, outermost first. It is filled in when the resolution ends.
-  @exclusivity(unchecked) var lines: [String] = []
 
   /// The instance of an entry, if it can be returned without further work. `scope` is the one that
   /// the factory value has set.
@@ -136,7 +132,7 @@ package final class ResolutionCycle {
     return cycle
   }
 
-  /// Releases the graph and writes the trace. Called when `factory_frame_pop` returns true.
+  /// Releases the instances. Called when `factory_frame_pop` returns true.
   package static func end() {
     let thread = factory_current_thread()
     let (first, cycle) = (thread.pointee.first, thread.pointee.cycle)
@@ -145,8 +141,6 @@ package final class ResolutionCycle {
     thread.pointee.cycle = nil
     thread.pointee.cycle_has_state = 0
     first.release()
-    // Takes over the reference of the thread's state.
-    let lines = cycle?.takeObject(ResolutionCycle.self).lines
-    if let lines, !lines.isEmpty { Log.write(lines) }
+    cycle?.releaseObject()
   }
 }

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The slow path of a resolution: builds, waits, overrides, parameters, times to live, decorators
-// and the trace. Few functions are generic over the factory's types.
+// and observers. Few functions are generic over the factory's types.
 public import FactoryCore
 
 /// The result of the slow path.
@@ -63,21 +63,20 @@ extension Frame {
   /// `assumedObject` needs no metadata in a release build.
   @usableFromInline @inline(never)
   package func take<P, T, Failure: Error>(
-    _ step: SlowStep, _ manager: ContainerManager, _ completion: inout Completion,
-    _: P.Type, _: T.Type, _: Failure.Type
+    _ step: SlowStep, _ completion: inout Completion, _: P.Type, _: T.Type, _: Failure.Type
   ) throws(Failure) -> T {
     switch step {
     case .cached(let box) where !box.isWeak:
       // Not weak, and of the type in the entry's key.
       let strong = assumedObject(box, StrongBox<T>.self)
-      if !completion.isEmpty { completion.completeCached(self, manager, strong.value) }
+      if !completion.isEmpty { completion.completeCached(self, strong.value) }
       return strong.value
     case .cached(let box):
       // Not released before the value has been moved: the box owns the bits, and may be evicted.
       return withExtendedLifetime(box) {
         // The bits of an instance of the type in the entry's key, which owns the caller's reference.
         let instance = assumedObject(box, WeakBox.self).bits.assumingMemoryBound(to: T.self)
-        if !completion.isEmpty { completion.completeCached(self, manager, instance.pointee) }
+        if !completion.isEmpty { completion.completeCached(self, instance.pointee) }
         return instance.move()
       }
     case .failed(let failure):
@@ -88,7 +87,7 @@ extension Frame {
       let make = assumedObject(override, Override<P, T, Failure>.self).make
       // Only an address, and never read, if `P` is `Void`.
       let parameter = (pointee.parameter ?? UnsafeRawPointer(self)).assumingMemoryBound(to: P.self)
-      return try run(manager, &completion) { () throws(Failure) in try make(parameter.pointee) }
+      return try run(&completion) { () throws(Failure) in try make(parameter.pointee) }
     case .definition:
       fatalError("FactoryKit: the caller has to call the factory's own closure")
     }
@@ -118,9 +117,8 @@ extension ContainerManager {
     _ parameter: UnsafeRawPointer, _ completion: UnsafeMutablePointer<Completion>
   ) -> SlowStep {
     let flags = factory_core_all_flags(core)
-    if flags & UInt32(FACTORY_WATCHES) != 0 {
-      completion.pointee.beginWatching()
-    } else if let entry, !frame.isScopedOnParameters,
+    let isObserved = flags & UInt32(FACTORY_IS_OBSERVED) != 0 || factory_is_tracing()
+    if !isObserved, let entry, !frame.isScopedOnParameters,
       acting.map({ $0.isPlain(for: self) }) ?? true,
       let box = ResolutionCycle.instance(of: entry, scope, core)
     {
@@ -128,7 +126,7 @@ extension ContainerManager {
     }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if factory_frame_push(frame) { frame.check() }
-    completion.pointee.beginTrace()
+    if isObserved { completion.pointee.observe(frame, stepObservers()) }
     var search = InstanceSearch(
       asked: self, acting, frame: frame, scope: scope, entry: entry,
       asker: .thread(frame.pointee.thread!), completion)
@@ -140,9 +138,7 @@ extension ContainerManager {
     case .missing: step = .definition
     }
     if case .failed(let failure) = step { completion.pointee.fail(frame, failure) }
-    if flags & UInt32(FACTORY_IS_STRICT) != 0 {
-      search.manager.recordStrictStep(frame, step, nil, &completion.pointee)
-    }
+    completion.pointee.sendCall(step, frame)
     let endsCycle = factory_frame_pop(frame)
     if endsCycle, completion.pointee.isEmpty {
       switch step {

@@ -20,15 +20,6 @@ package protocol TaskResolution: AnyObject {
 
   /// The graph instances, which all resolutions of the tree share. Nil if the tree has ended.
   var graph: GraphCells? { get }
-  /// Reserves the next line of the tree's trace, and returns it with the resolution that has it.
-  func reserveTraceLine() -> (resolution: any TaskResolution, index: Int)?
-  func fillTraceLine(_ index: Int, _ text: String)
-
-  /// The innermost strict call of this resolution and those around it.
-  var innermostStrictCall: StrictCall? { get }
-  func setStrictCall(_ call: StrictCall)
-  /// Ends the resolution's own strict call, if there is one.
-  func endStrict()
 }
 
 /// The functions by which synchronous resolutions find asynchronous ones.

@@ -69,12 +69,8 @@ package struct ContainerState: ~Copyable {
   /// The container, if it has an `autoRegister` to run, which a reset repeats. Weak, because the
   /// container owns its manager.
   var autoRegistering: WeakAutoRegistering?
-  /// Its watchers; nil until it is watched. Not one of the settings, so `pop` removes no watcher.
-  var watchers: WatcherList?
-  /// Set for the container of a strict test. Not a setting, because a `pop` does not affect it.
-  var strictness: Strictness?
-  /// Set for the container of a test. Not a setting either.
-  var testReport: TestReport?
+  /// In the order in which they were added. Not one of the settings, so `pop` removes no observer.
+  var observers: [any ResolutionObserver] = []
   /// The shutdown in progress.
   package var shutdown: AnyObject?
   /// Whether an instance with a shutdown hook was ever stored through this container.
@@ -265,8 +261,7 @@ extension ContainerCore {
   @inline(never)
   func publishFlags(of state: borrowing ContainerState) {
     var flags = state.settings.flags &+ state.rearmings &* UInt32(FACTORY_REARMED)
-    if state.watchers?.all.isEmpty == false { flags |= UInt32(FACTORY_WATCHES) }
-    if state.strictness != nil { flags |= UInt32(FACTORY_IS_STRICT) }
+    if state.observers.contains(where: \.receivesSteps) { flags |= UInt32(FACTORY_IS_OBSERVED) }
     if parent != nil { flags |= UInt32(FACTORY_IS_CHILD) }
     if state.valuesRetainContainer { flags |= UInt32(FACTORY_VALUES_RETAIN_CONTAINER) }
     factory_core_set_flags(self, flags)
@@ -334,7 +329,6 @@ extension ContainerCore {
 
   /// Frees all memory. Called only by the manager's `deinit`.
   func destroy() {
-    state.pointee.watchers?.forgetContainer()
     releaseGraphs()
     let table = factory_core_table(self)
     var index: UInt = 0

@@ -25,7 +25,7 @@ package struct FactoryReference: Sendable {
     FactoryIdentity(declaration.key(types), in: containerType ?? Never.self)
   }
 
-  private var containerType: Any.Type? { ContainerIdentity(bits: container).type }
+  package var containerType: Any.Type? { ContainerIdentity(bits: container).type }
 
   /// `Module.Container`.
   package var containerName: String { containerType.map(typeName) ?? "?" }
@@ -55,6 +55,8 @@ package struct FactoryReference: Sendable {
   package var isPromise: Bool { declaration.isPromise }
 
   package var isGroup: Bool { declaration.isGroup }
+
+  package var isTestable: Bool { declaration.isTestable }
 
   /// Whether it is the function that a property wrapper has created from a parameter factory.
   package var isFunction: Bool { declaration.isFunction }

@@ -26,7 +26,8 @@ extension ContainerManager {
   /// ```
   public func watch(_ watcher: @escaping @Sendable (ResolutionEvent) -> Void) -> ResolutionWatch {
     let watcher = Watcher(watcher)
-    return ResolutionWatch(watcher, in: WatcherList.add(watcher, to: core))
+    add(watcher)
+    return ResolutionWatch(watcher)
   }
 }
 
@@ -41,12 +42,12 @@ extension ContainerManager {
 /// defer { watch.cancel() }
 /// ```
 public final class ResolutionWatch: Sendable {
+  // The container is not known here, because a weak reference to it would make retaining and releasing it slower. It
+  // releases the watcher later.
   private let watcher: Watcher
-  private let list: WatcherList
 
-  init(_ watcher: Watcher, in list: WatcherList) {
+  init(_ watcher: Watcher) {
     self.watcher = watcher
-    self.list = list
   }
 
   deinit {
@@ -63,8 +64,5 @@ public final class ResolutionWatch: Sendable {
   /// let watch = Container.shared.manager.watch { event in print(event) }
   /// watch.cancel()
   /// ```
-  public func cancel() {
-    watcher.cancel()
-    list.remove(watcher)
-  }
+  public func cancel() { watcher.cancel() }
 }

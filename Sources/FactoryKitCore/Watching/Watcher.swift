@@ -1,38 +1,45 @@
 // Factory, MIT licence; see LICENSE
 //
-// Reports resolutions to the watchers of a container.
-//
-// - A container with watchers has the flag `FACTORY_WATCHES`, with which lookups take the slow path,
-//   as they do while resolutions are traced. Without watchers, only that flag is read.
-// - `takeSlowStep` and `AsyncSearch.next` store the time in the resolution's `Completion`.
-//   `InstanceSearch.recordIfObserved` then adds the plan to it, as it does for a decorator.
-// - `Completion.complete` reports the resolution, after the decorator and the trace.
-// - All events of a container pass `report`, which copies the array of watchers under the container's
-//   lock and calls them without it.
+// Calls a closure for each resolution of a container.
 internal import FactoryCore
 
-extension Watcher {
-  /// Calls the watchers, except those that are cancelled and those whose own call has caused the
-  /// resolution. Called with no lock held.
-  static func call(_ watchers: [Watcher], _ event: ResolutionEvent) {
-    LockOrder.requireNone()
+/// A closure that is called after resolutions.
+final class Watcher: ResolutionObserver {
+  /// Nil when no call may begin any more.
+  private let closure: Locked<(@Sendable (ResolutionEvent) -> Void)?>
+  let receivesSteps = true
+
+  init(_ closure: @escaping @Sendable (ResolutionEvent) -> Void) {
+    self.closure = Locked(closure)
+  }
+
+  var hasEnded: Bool { closure.withLock { $0 == nil } }
+
+  func cancel() {
+    // Released without the lock.
+    let old = closure.withLock { $0.take() }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Calls the closure, unless its own call has caused the resolution. Called with no lock held.
+  func receive(_ step: ResolutionStep) {
+    guard case .ended(let isNew, _) = step.kind else { return }
     let thread = factory_current_thread()
-    let cycle = DetachedCycle(thread)
-    for index in watchers.indices {
-      // The array retains it.
-      let watcher = Unmanaged.passUnretained(watchers[index])
-      if watcher._withUnsafeGuaranteedRef({ $0.isCancelled }) { continue }
-      let identity = UnsafeRawPointer(watcher.toOpaque())
-      let outer = thread.pointee.watching
-      if isRunning(identity, outer) { continue }
+    let identity = UnsafeRawPointer(unowned: self)
+    let outer = thread.pointee.watching
+    if Self.isRunning(identity, outer) { return }
+    guard let closure = closure.withLock({ $0 }) else { return }
+    let event = ResolutionEvent(step, isNew: isNew)
+    TaskFrame.outside {
+      let cycle = DetachedCycle(thread)
       var call = factory_watcher_call(watcher: identity, outer: outer)
       withUnsafePointer(to: &call) {
         thread.pointee.watching = UnsafeRawPointer($0)
-        watcher._withUnsafeGuaranteedRef { $0.receive(event) }
+        closure(event)
         thread.pointee.watching = outer
       }
+      cycle.attach(to: thread)
     }
-    cycle.attach(to: thread)
   }
 
   /// Whether the thread is inside the watcher, which does not get the resolutions that it makes.
@@ -40,7 +47,7 @@ extension Watcher {
     _ watcher: UnsafeRawPointer, _ call: UnsafeRawPointer?
   ) -> Bool {
     var next = call
-    // Written by `call`, which has not returned yet.
+    // Written by `receive`, which has not returned yet.
     while let call = next?.assumingMemoryBound(to: factory_watcher_call.self).pointee {
       if call.watcher == watcher { return true }
       next = call.outer
@@ -49,7 +56,7 @@ extension Watcher {
   }
 }
 
-/// Removes the resolutions in progress from a thread while it calls watchers, because a watcher's
+/// Removes the resolutions in progress from a thread while it calls a watcher, because the watcher's
 /// resolutions are not part of them: they neither share instances of the scope `graph` with them, nor
 /// form a circular dependency with them.
 private struct DetachedCycle: ~Copyable {
@@ -58,15 +65,12 @@ private struct DetachedCycle: ~Copyable {
   private let hasState: UInt32
   private let first: factory_graph_instance
   private let cycle: UnsafeMutableRawPointer?
-  private let strict: UnsafeMutableRawPointer?
 
   init(_ thread: ThreadState) {
     top = thread.pointee.top
     asyncFrame = thread.pointee.async_frame
     hasState = thread.pointee.cycle_has_state
-    strict = thread.pointee.strict
     thread.pointee.top = nil
-    thread.pointee.strict = nil
     thread.pointee.async_frame = nil
     if hasState != 0 {
       first = thread.pointee.first
@@ -83,7 +87,6 @@ private struct DetachedCycle: ~Copyable {
   /// Restores the resolutions in progress. Those that watchers have made have ended, and left nothing.
   consuming func attach(to thread: ThreadState) {
     thread.pointee.top = top
-    thread.pointee.strict = strict
     thread.pointee.async_frame = asyncFrame
     if hasState != 0 {
       thread.pointee.first = first
@@ -93,31 +96,10 @@ private struct DetachedCycle: ~Copyable {
   }
 }
 
-extension ContainerManager {
-  /// Whether this container has watchers.
-  package var isWatched: Bool { core.hasFlag(Int(FACTORY_WATCHES)) }
-
-  /// Those of this container, then those of its parents.
-  private var allWatchers: [Watcher] {
-    var watchers = core.withState { $0.watchers?.all } ?? []
-    var next = core.parent
-    while let parent = next {
-      watchers += parent.withState { $0.watchers?.all } ?? []
-      next = parent.parent
-    }
-    return watchers
-  }
-
-  /// Reports a resolution. Its frame is on the thread's list.
-  @inline(never)
-  func report(_ frame: Frame, isNew: Bool, _ completion: borrowing Completion) {
-    // The time that the watchers take is not part of it.
-    let end = factory_monotonic_nanoseconds()
-    let start = completion.watchedSince
-    let watchers = allWatchers
-    if watchers.isEmpty { return }
-    let plan = completion.plan
-    let kind: ResolutionEvent.Kind =
+extension ResolutionEvent {
+  fileprivate init(_ step: ResolutionStep, isNew: Bool) {
+    let plan = step.plan
+    kind =
       if !isNew {
         .kept
       } else if plan?.chosen != nil {
@@ -127,31 +109,21 @@ extension ContainerManager {
       } else {
         .built
       }
-    let around = TaskResolutions.around
-    let outer = frame.outer(in: around.resolution)
-    let scope =
-      completion.entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }
-      ?? core.defaultScope
-    let event = ResolutionEvent(
-      kind: kind, depth: Int(frame.pointee.depth) + around.depth,
-      duration: end > start ? Double(end - start) / 1e9 : 0,
-      subject: FactoryReference(frame), outer: outer?.factory,
-      isPartOfConstruction: outer?.isConstructing ?? false,
-      scope: scope?.kind ?? .unique, hasCustomScope: scope?.isCustom ?? false,
-      context: isNew ? plan?.chosen?.context : nil)
-    TaskFrame.outside { Watcher.call(watchers, event) }
-  }
-}
-
-extension Frame {
-  /// The resolution around this one. `tree` is the one around all frames of the thread.
-  fileprivate func outer(
-    in tree: (any TaskResolution)?
-  ) -> (factory: FactoryReference, isConstructing: Bool)? {
-    if let outer = pointee.previous {
-      let isConstructing = outer.pointee.phase == UInt32(FACTORY_CONSTRUCTING)
-      return (FactoryReference(outer), isConstructing)
+    depth = step.depth
+    duration = step.time > step.start ? Double(step.time - step.start) / 1e9 : 0
+    subject = step.factory
+    if let frame = step.frame.pointee.previous {
+      outer = FactoryReference(frame)
+      isPartOfConstruction = frame.pointee.phase == UInt32(FACTORY_CONSTRUCTING)
+    } else {
+      outer = TaskResolutions.around.resolution?.factory
+      isPartOfConstruction = outer != nil
     }
-    return tree.map { ($0.factory, true) }
+    let scope =
+      step.entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }
+      ?? step.frame.asked.core.defaultScope
+    self.scope = scope?.kind ?? .unique
+    hasCustomScope = scope?.isCustom ?? false
+    context = isNew ? plan?.chosen?.context : nil
   }
 }

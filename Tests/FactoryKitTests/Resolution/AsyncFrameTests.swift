@@ -96,7 +96,7 @@ private final class Page: Hashable, Sendable {
   @Test("The message of a circle within one resolution has its chain, from the outermost one")
   func circle() {
     let outer = make()
-    let inner = outer.asCurrent(make)
+    let inner = outer.onThread { _ in make() }
     let name = "FactoryKitTests.FrameContainer.plain<Swift.Int>"
     let message = AsyncFrame.describe([inner, outer])
     #expect(message.hasPrefix("FactoryKit: circular dependency: creating \(name)"))
@@ -117,7 +117,7 @@ private final class Page: Hashable, Sendable {
   @Test("A resolution that has ended is not part of the chain")
   func endedInChain() {
     let outer = make()
-    let inner = outer.asCurrent(make)
+    let inner = outer.onThread { _ in make() }
     outer.end(isBuilding: false)
     #expect(inner.chainDescription.count == 1)
   }
@@ -127,7 +127,7 @@ private final class Page: Hashable, Sendable {
     var frame = make()
     weak var first: AsyncFrame?
     first = frame
-    for _ in 0..<200_000 { frame = frame.asCurrent(make) }
+    for _ in 0..<200_000 { frame = frame.onThread { _ in make() } }
     #expect(first != nil)
     frame = make()
     #expect(first == nil)

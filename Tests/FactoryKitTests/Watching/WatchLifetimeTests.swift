@@ -1,10 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
 // What watchers and their tokens retain, and watching on several threads.
+import FactoryCore
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
+
+@testable import FactoryKitCore
 
 @Suite("Lifetime of watchers", .container) struct WatchLifetimeTests {
   @Test("A token does not retain its container")
@@ -71,6 +74,19 @@ import Testing
     watch?.cancel()
     watch = nil
     #expect(released == nil)
+  }
+
+  @Test("One more resolution is observed after the last watcher was cancelled")
+  func lastWatcher() {
+    let container = WatchedContainer()
+    let core = container.manager.core
+    let watches = (0..<2).map { _ in container.manager.watch { _ in } }
+    for watch in watches {
+      #expect(factory_core_all_flags(core) & UInt32(FACTORY_IS_OBSERVED) != 0)
+      watch.cancel()
+      _ = container.cached()
+    }
+    #expect(factory_core_all_flags(core) & UInt32(FACTORY_IS_OBSERVED) == 0)
   }
 
   @Test("A watcher may release its container")

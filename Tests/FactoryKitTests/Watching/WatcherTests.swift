@@ -134,9 +134,10 @@ import Testing
       if added.count == 0 { added.append(container.manager.watch { events.append($0) }) }
     }
     _ = container.middle()
+    _ = container.unscoped()
     watch.cancel()
     for watch in added.elements { watch.cancel() }
-    #expect(events.elements.summaries == ["0 middle built"])
+    #expect(events.elements.summaries == ["0 unscoped built"])
   }
 
   @Test("A watcher may register and reset")

@@ -8,13 +8,16 @@ import Testing
 
 @_spi(FactoryLifecycle) @testable import FactoryKit
 @testable import FactoryKitCore
+@testable import FactoryTesting
 
 @Suite("Messages in Errors.md") struct DocumentedMessages {
   @Test("Each message in the article has a test here, and each message of the library is in it")
   func all() throws {
     #expect(try Article.messages().count == Article.Message.allCases.count)
-    let source = try ["FactoryKitCore/Diagnostics/Message", "FactoryKit/Shutdown/Message+Shutdown"]
-      .map { try Article.text("Sources/\($0).swift") }
+    let source = try [
+      "FactoryKitCore/Diagnostics/Message", "FactoryKit/Shutdown/Message+Shutdown",
+      "FactoryTesting/Message+Testing",
+    ].map { try Article.text("Sources/\($0).swift") }
     let names = source.joined(separator: "\n").split(separator: "\n").compactMap {
       line -> Substring? in
       let words = line.split { !$0.isLetter }
@@ -23,7 +26,11 @@ import Testing
       else { return nil }
       return words.drop { $0 == "package" }.dropFirst(2).first
     }
-    #expect(Set(names.map(String.init)) == Set(Article.Message.allCases.compactMap(\.declaration)))
+    // Those of which messages consist.
+    let parts: Set = ["list", "resolved", "registered"]
+    #expect(
+      Set(names.map(String.init)).subtracting(parts)
+        == Set(Article.Message.allCases.compactMap(\.declaration)))
   }
 
   @Test("A circular dependency")
@@ -272,8 +279,8 @@ extension DocumentedMessages {
   @Test("A required factory without a registration in a test")
   func inTest() throws {
     let messages = LockedArray<String>()
-    let report = TestReport(test: "pays()") { message, _ in messages.append(message) }
-    TestReport.$current.withValue(report) {
+    let observer = TestObserver { message, _ in messages.append(message) }
+    TaskObserver.$current.withValue(observer) {
       #expect(throws: MissingRegistrations.self) { try DocumentedContainer().licence() }
     }
     try expect(renamed(messages.elements.joined(separator: "\n")), is: .inTest)
@@ -284,21 +291,43 @@ extension DocumentedMessages {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardOutputContent]
     ) {
-      let report = TestReport(test: "pays()") { message, isFatal in if isFatal { print(message) } }
-      TestReport.$current.withValue(report) { _ = DocumentedContainer.shared.mailer() }
+      let observer = TestObserver { message, consequence in
+        if case .traps = consequence { print(message) }
+      }
+      TaskObserver.$current.withValue(observer) { _ = DocumentedContainer.shared.mailer() }
     }
     try expect(logged(result), is: .trapInTest)
   }
 
   @Test("A factory that calls its own closure in a strict test")
-  func strict() throws {
-    let messages = LockedArray<String>()
-    let strictness = Strictness { messages.append($0) }
-    let container = DocumentedContainer()
-    container.manager.setStrictness(strictness)
-    strictness.begin()
-    _ = container.checkout()
-    try expect(renamed(messages.elements.joined(separator: "\n")), is: .strict)
+  func strict() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      logToStandardOutput()
+      // As in a test of XCTest.
+      withTestContainer(DocumentedContainer.$shared, DocumentedContainer(), .strict) {
+        _ = DocumentedContainer.shared.checkout()
+      }
+    }
+    try expect(logged(result), is: .strict)
+  }
+}
+
+/// Receives what the test "pays()" resolves without a registration.
+private final class TestObserver: ResolutionObserver {
+  private let receive: @Sendable (String, UnregisteredConsequence) -> Void
+  let receivesSteps = false
+  let hasEnded = false
+
+  init(_ receive: @escaping @Sendable (String, UnregisteredConsequence) -> Void) {
+    self.receive = receive
+  }
+
+  func report(_ problem: ResolutionProblem) -> Bool {
+    guard case .unregistered(let missing, let consequence) = problem else { return false }
+    receive(Message.unregisteredInTest(missing, "pays()", consequence), consequence)
+    return true
   }
 }
 

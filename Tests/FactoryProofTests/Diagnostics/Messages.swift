@@ -5,6 +5,7 @@ import Testing
 
 @testable import FactoryKit
 @testable import FactoryKitCore
+@testable import FactoryTesting
 
 @Suite("Messages")
 struct Messages {
@@ -85,7 +86,7 @@ struct Messages {
         "App.Box.a<A> (App/A.swift:1)",
         resolvedBy: ["App.Box.c<C> (App/C.swift:3)", "App.Box.b<B> (App/B.swift:2)"],
         container: "Box", child: "the child container \"tab 2\"",
-        name: ("a" as StaticString).utf8Start, hasParameter: false, isAboveReported: false) == """
+        name: "a", hasParameter: false, isAboveReported: false) == """
           FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test in the \
           child container "tab 2", because nothing is registered for it. It was resolved by App.Box.c<C> (App/C.swift:3) > \
           App.Box.b<B> (App/B.swift:2). To fix this: register what the test needs, \
@@ -95,7 +96,7 @@ struct Messages {
     #expect(
       Message.liveDefinition(
         "App.Box.a<A> (App/A.swift:1)", resolvedBy: [], container: "Box", child: nil,
-        name: ("a" as StaticString).utf8Start, hasParameter: true, isAboveReported: false) == """
+        name: "a", hasParameter: true, isAboveReported: false) == """
           FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test, because \
           nothing is registered for it. It was resolved by code outside of all factories. To fix \
           this: register what the test needs, Box.shared.a.register { _ in … }. If the live \
@@ -109,7 +110,7 @@ struct Messages {
     #expect(
       Message.liveDefinition(
         "App.Box.a<A> (App/A.swift:1)", resolvedBy: [], container: "Box", child: nil,
-        name: ("a" as StaticString).utf8Start, hasParameter: true, isAboveReported: true) == """
+        name: "a", hasParameter: true, isAboveReported: true) == """
           FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test, because \
           nothing is registered for it. It was resolved by code outside of all factories. To fix \
           this: replace the factory below it that has an issue of its own. To replace this one as a \
