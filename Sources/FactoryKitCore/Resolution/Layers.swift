@@ -70,7 +70,6 @@ extension LockedEntry {
 
 extension Layers {
   /// Wraps a new instance. Called in the task and the resolution that the closure runs in.
-  @usableFromInline @inline(never)
   package func wrapped<T>(_ value: T) -> T {
     list.isEmpty ? value : list.wrapped(value)
   }

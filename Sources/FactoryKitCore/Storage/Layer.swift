@@ -104,9 +104,7 @@ extension [AnyLayer] {
 }
 
 /// The layers of an asynchronous factory, for the task that runs its closure.
-@usableFromInline
-@frozen
 // Sendable: the closures of an asynchronous factory's layers are `@Sendable`.
 package struct Layers: @unchecked Sendable {
-  @usableFromInline package let list: [AnyLayer]
+  package let list: [AnyLayer]
 }

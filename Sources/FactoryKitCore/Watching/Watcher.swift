@@ -5,19 +5,26 @@ internal import FactoryCore
 
 /// A closure that is called after resolutions.
 final class Watcher: ResolutionObserver {
-  /// Nil when no call may begin any more.
-  private let closure: Locked<(@Sendable (ResolutionEvent) -> Void)?>
+  /// Nil when no call may begin any more. An object, because each read of a closure through generic code would wrap the
+  /// closure in another one.
+  private let receiver: Locked<Receiver?>
   let receivesSteps = true
 
-  init(_ closure: @escaping @Sendable (ResolutionEvent) -> Void) {
-    self.closure = Locked(closure)
+  private final class Receiver: Sendable {
+    let call: @Sendable (ResolutionEvent) -> Void
+
+    init(_ call: @escaping @Sendable (ResolutionEvent) -> Void) { self.call = call }
   }
 
-  var hasEnded: Bool { closure.withLock { $0 == nil } }
+  init(_ call: @escaping @Sendable (ResolutionEvent) -> Void) {
+    receiver = Locked(Receiver(call))
+  }
+
+  var hasEnded: Bool { receiver.withLock { $0 == nil } }
 
   func cancel() {
     // Released without the lock.
-    let old = closure.withLock { $0.take() }
+    let old = receiver.withLock { $0.take() }
     withExtendedLifetime(old) {}
   }
 
@@ -28,14 +35,14 @@ final class Watcher: ResolutionObserver {
     let identity = UnsafeRawPointer(unowned: self)
     let outer = thread.pointee.watching
     if Self.isRunning(identity, outer) { return }
-    guard let closure = closure.withLock({ $0 }) else { return }
+    guard let receiver = receiver.withLock({ $0 }) else { return }
     let event = ResolutionEvent(step, isNew: isNew)
     TaskFrame.outside {
       let cycle = DetachedCycle(thread)
       var call = factory_watcher_call(watcher: identity, outer: outer)
       withUnsafePointer(to: &call) {
         thread.pointee.watching = UnsafeRawPointer($0)
-        closure(event)
+        receiver.call(event)
         thread.pointee.watching = outer
       }
       cycle.attach(to: thread)
