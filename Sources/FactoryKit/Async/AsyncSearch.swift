@@ -52,7 +52,7 @@ struct AsyncSearch: ~Copyable {
     let (manager, scope, asyncFrame) = (manager, scope, self.frame)
     let found = withFrame { (frame, completion) -> InstanceSearch.Found in
       frame.pointee.parameter = frame.pointee.parameter_type == nil ? nil : parameter
-      completion.pointee.observe(frame, manager.stepObservers(), asyncFrame)
+      if manager.isObserved { completion.pointee.observe(frame, in: manager, asyncFrame) }
       var search = InstanceSearch(
         asked: manager, factory_children_exist() ? Owners.acting(manager, for: frame) : nil,
         frame: frame, scope: scope, entry: entry, asker: .task(mayBuild: mayBuild), completion)

@@ -46,7 +46,7 @@ final class Trace: ResolutionObserver {
       state.withLock { $0.begin(step.id, inside: around) }
     case .calls, .returned:
       break
-    case .ended(let isNew, let identity):
+    case .ended(let isNew, let identity, _):
       end(step, "\(isNew ? "N" : "C"):\(identity.map { "\(UInt(bitPattern: $0))" } ?? "-")")
     case .failed(let type):
       end(step, "E:\(type)")

@@ -85,7 +85,10 @@ package struct Completion: ~Copyable {
     if let plan { frame.manager.decorate(frame, entry!, plan, value, isNew) }
     if observation == nil { return }
     let identity = factory_is_tracing() ? objectIdentity(of: value) : nil
-    send(.ended(isNew: isNew, identity: identity.map(ObjectIdentifier.init)), frame)
+    send(
+      .ended(
+        isNew: isNew, identity: identity.map(ObjectIdentifier.init),
+        at: factory_monotonic_nanoseconds()), frame)
   }
 
   /// Ends a resolution that throws an error. Nothing is cached.

@@ -62,9 +62,9 @@ package struct ResolutionStep {
     case calls(own: Bool)
     /// That closure has returned or thrown. An instance is neither wrapped nor cached yet.
     case returned
-    /// The resolution has ended with an instance, new or cached. The identity is that of an object, while resolutions
-    /// are traced.
-    case ended(isNew: Bool, identity: ObjectIdentifier?)
+    /// The resolution has ended with an instance, new or cached, at a time of the monotonic clock. The identity is that
+    /// of an object, while resolutions are traced.
+    case ended(isNew: Bool, identity: ObjectIdentifier?, at: UInt64)
     /// The resolution has ended with an error of this type.
     case failed(Any.Type)
   }
@@ -72,9 +72,8 @@ package struct ResolutionStep {
   package let kind: Kind
   package let id: ResolutionID
   let frame: Frame
-  /// When the resolution began, and when this step was sent, on the system's monotonic clock.
+  /// When the resolution began, on the system's monotonic clock.
   let start: UInt64
-  let time: UInt64
   /// The plan and the entry with which it goes on; nil before they are known.
   let plan: Plan?
   let entry: Entry?
@@ -128,20 +127,25 @@ package struct ObservedResolution: Sendable {
   {
     LockOrder.requireNone()
     let step = ResolutionStep(
-      kind: kind, id: id, frame: frame, start: start, time: factory_monotonic_nanoseconds(),
-      plan: plan, entry: entry)
+      kind: kind, id: id, frame: frame, start: start, plan: plan, entry: entry)
     for observer in observers { observer.receive(step) }
   }
 }
 
 extension Completion {
-  /// Begins to observe a resolution, whose frame is on the thread's list.
+  /// Begins to observe a resolution of a container, whose frame is on the thread's list.
   /// - Parameter resolution: the resolution, if it is an asynchronous one.
+  @inline(never)
   package mutating func observe(
-    _ frame: Frame, _ observers: [any ResolutionObserver], _ resolution: (any TaskResolution)? = nil
+    _ frame: Frame, in container: ContainerManager, _ resolution: (any TaskResolution)? = nil
   ) {
     // A search may be repeated.
-    if observers.isEmpty || observation != nil { return }
+    if observation != nil { return }
+    var observers = container.observers
+    if factory_is_tracing(), factory_current_thread().pointee.logging == 0 {
+      observers.append(Trace.shared)
+    }
+    if observers.isEmpty { return }
     observation = ObservedResolution(
       observers: observers, id: resolution.map(ResolutionID.init) ?? ResolutionID(frame),
       start: factory_monotonic_nanoseconds())
@@ -150,6 +154,7 @@ extension Completion {
 
   /// Sends the step `calls`, if a closure is called next.
   package mutating func sendCall(_ step: SlowStep, _ frame: Frame) {
+    if observation == nil { return }
     switch step {
     case .cached, .failed: return
     case .override: send(.calls(own: false), frame)
@@ -186,39 +191,38 @@ extension ContainerManager {
     }
   }
 
-  /// Those of this container and its parents that receive steps, and the trace.
-  @inline(never)
-  package func stepObservers() -> [any ResolutionObserver] {
-    var observers = observers { $0.receivesSteps }
-    if factory_is_tracing(), factory_current_thread().pointee.logging == 0 {
-      observers.append(Trace.shared)
-    }
-    return observers
+  /// Whether the resolutions of this container are observed or traced.
+  package var isObserved: Bool {
+    factory_core_all_flags(core) & UInt32(FACTORY_IS_OBSERVED) != 0 || factory_is_tracing()
   }
 
   /// Passes a problem to the observers. Returns whether one of them has reported it.
   package func report(_ problem: ResolutionProblem) -> Bool {
     if let observer = TaskObserver.current, observer.report(problem) { return true }
     // A test that is run again with the same container adds another observer.
-    return observers { _ in true }.reversed().contains { $0.report(problem) }
+    return observers.reversed().contains { $0.report(problem) }
   }
 
-  private func observers(
-    where isWanted: (any ResolutionObserver) -> Bool
-  ) -> [any ResolutionObserver] {
-    var observers: [any ResolutionObserver] = []
-    var next: ContainerCore? = core
-    while let core = next {
-      var hasEnded = false
-      core.withState { state in
-        for observer in state.observers where isWanted(observer) {
-          if observer.hasEnded { hasEnded = true } else { observers.append(observer) }
-        }
-      }
-      if hasEnded { core.withLock { $0.removeEndedObservers(&$1) } }
-      next = core.parent
+  /// Those of this container and its parents.
+  fileprivate var observers: [any ResolutionObserver] {
+    var observers = core.currentObservers
+    var next = core.parent
+    while let parent = next {
+      observers += parent.currentObservers
+      next = parent.parent
     }
     return observers
+  }
+}
+
+extension ContainerCore {
+  fileprivate var currentObservers: [any ResolutionObserver] {
+    let observers = withState { $0.observers }
+    if !observers.contains(where: \.hasEnded) { return observers }
+    return withLock { state, garbage in
+      state.removeEndedObservers(&garbage)
+      return state.observers
+    }
   }
 }
 

@@ -116,8 +116,7 @@ extension ContainerManager {
     _ frame: Frame, _ acting: Acting?, _ entry: Entry?, _ scope: ScopeReference?,
     _ parameter: UnsafeRawPointer, _ completion: UnsafeMutablePointer<Completion>
   ) -> SlowStep {
-    let flags = factory_core_all_flags(core)
-    let isObserved = flags & UInt32(FACTORY_IS_OBSERVED) != 0 || factory_is_tracing()
+    let isObserved = isObserved
     if !isObserved, let entry, !frame.isScopedOnParameters,
       acting.map({ $0.isPlain(for: self) }) ?? true,
       let box = ResolutionCycle.instance(of: entry, scope, core)
@@ -126,7 +125,7 @@ extension ContainerManager {
     }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if factory_frame_push(frame) { frame.check() }
-    if isObserved { completion.pointee.observe(frame, stepObservers()) }
+    if isObserved { completion.pointee.observe(frame, in: self) }
     var search = InstanceSearch(
       asked: self, acting, frame: frame, scope: scope, entry: entry,
       asker: .thread(frame.pointee.thread!), completion)
