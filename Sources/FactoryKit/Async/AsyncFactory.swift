@@ -82,28 +82,11 @@ public struct AsyncFactory<T: Sendable, Failure: Error>: AsyncFactoryDecorating 
     try await resolve(isolation: isolation)
   }
 
-  /// Returns the cached instance; nil if there is none.
-  ///
-  /// Synchronous, and may be called from any thread. Never calls the factory's closure, and does
-  /// not wait for a task that is calling it. See <doc:Resolutions>.
-  @_alwaysEmitIntoClient
-  public func resolvedOrNil() -> T? {
-    _definition.existingInstance(Self._types, ())
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
-
   @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: StoredClosure) -> AnyObject {
     let call = closure.call
     return AsyncOverride<Void, T, Failure>(
-      { (_: Void) async throws(Failure) in try await call() }, _identity(of: closure))
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
-    ClosureIdentity(of: closure)
+      { (_: Void) async throws(Failure) in try await call() }, ClosureIdentity(of: closure))
   }
 }
 

@@ -83,26 +83,9 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>:
     try await resolve(parameter, isolation: isolation)
   }
 
-  /// Returns the cached instance for `parameter`; nil if there is none.
-  ///
-  /// Synchronous, and may be called from any thread. Never calls the factory's closure, and does
-  /// not wait for a task that is calling it. See <doc:Resolutions>.
-  @_alwaysEmitIntoClient
-  public func resolvedOrNil(_ parameter: P) -> T? {
-    _definition.existingInstance(Self._types, parameter)
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
-
   @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: StoredClosure) -> AnyObject {
-    AsyncOverride<P, T, Failure>(closure.call, _identity(of: closure))
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
-    ClosureIdentity(of: closure)
+    AsyncOverride<P, T, Failure>(closure.call, ClosureIdentity(of: closure))
   }
 }
 

@@ -56,38 +56,3 @@ extension Scope {
 
   private static let sessionOf2 = Cached()
 }
-
-// MARK: Main-actor closures
-
-extension ManagedContainer {
-  // The unused `column` distinguishes these functions from those without `@MainActor`. The compiler
-  // prefers them for closures and functions whose type is isolated to the main actor.
-
-  /// Creates a factory whose closure is annotated `@MainActor`: now only the property is annotated.
-  @available(
-    *, deprecated,
-    message: "annotate the property only: @MainActor var model: Factory<Model> { self { Model() } }"
-  )
-  @_alwaysEmitIntoClient @MainActor
-  public func callAsFunction<T>(
-    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
-    line: UInt = #line, column: UInt = #column, _ factory: @escaping @MainActor () -> T
-  ) -> Factory<T> {
-    Factory(self, key: key, name: name, file: file, line: line, factory)
-  }
-
-  /// Creates a factory with a parameter whose closure is annotated `@MainActor`: now only the
-  /// property is annotated.
-  @available(
-    *, deprecated,
-    message:
-      "annotate the property only: @MainActor var f: ParameterFactory<P, T> { self { T($0) } }"
-  )
-  @_alwaysEmitIntoClient @MainActor
-  public func callAsFunction<P, T>(
-    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
-    line: UInt = #line, column: UInt = #column, _ factory: @escaping @MainActor (P) -> T
-  ) -> ParameterFactory<P, T> {
-    ParameterFactory(self, key: key, name: name, file: file, line: line, factory)
-  }
-}

@@ -85,10 +85,6 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
     Factory<[T]>._override(closure)
   }
 
-  @_alwaysEmitIntoClient @_transparent
-  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
-    ClosureIdentity(of: closure)
-  }
 
   @_alwaysEmitIntoClient
   public var _injectable: Factory<[T]> {
@@ -212,5 +208,21 @@ extension FactoryGroup {
         _definition.scope)
     }
     return declaration.contains(site) ? self : recordingLayer
+  }
+}
+
+// MARK: Property wrappers
+
+// Groups of other containers use the overloads for factories.
+
+extension FunctionInjecting {
+  /// Injects the members of a group of `Container.shared`. See <doc:Groups>.
+  ///
+  /// ```swift
+  /// @Injected(\.plugins) private var plugins: [any Plugin]
+  /// ```
+  @_alwaysEmitIntoClient @_disfavoredOverload
+  public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where Value == [Member] {
+    self.init(_injecting: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self)
   }
 }

@@ -1,30 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// `dependency` for factories that throw, wait, or run on the main actor. Those of other containers than
-// `Container` are in `Dependency+OtherContainers.swift`.
+// `dependency` for factories that wait or run on the main actor.
+//
+// `FactoryKinds.swift` says what the generic parameters `S1` to `S8` are for: they change nothing but the
+// compiler's messages.
 public import FactoryKitCore
-
-// MARK: Throwing factories
-
-/// Resolves a throwing factory of `Container.shared`: `try dependency(\.settings)`.
-///
-/// May be called from any thread. Throws the error of the factory's closure. See
-/// <doc:ThrowingFactories>.
-@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
-public func dependency<T, Failure>(
-  _ keyPath: KeyPath<Container, ThrowingFactory<T, Failure>>
-) throws(Failure) -> T {
-  try Container.injected(.now)[keyPath: keyPath].resolve()
-}
-
-/// Resolves a throwing factory of `Container.shared` with a parameter:
-/// `try dependency(\.document, parameter: 42)`.
-@_alwaysEmitIntoClient @inline(__always)
-public func dependency<F: ThrowingFactoryKind>(
-  _ keyPath: KeyPath<Container, F>, parameter: F.Parameter
-) throws(F.Failure) -> F.Product {
-  try Container.injected(.now)[keyPath: keyPath]._resolve(parameter)
-}
 
 // MARK: Asynchronous factories
 
@@ -51,6 +31,30 @@ public func dependency<F: AsyncFactoryKind>(
   try await Container.injected(.now)[keyPath: keyPath]._resolve(parameter, isolation: isolation)
 }
 
+/// Resolves an asynchronous factory of the shared instance of another container type:
+/// `try await dependency(\PaymentsContainer.ledger)`. See <doc:AsyncFactories>.
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
+public func dependency<
+  C: SharedContainer, F: AsyncFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+>(
+  _ keyPath: KeyPath<C, F>, isolation: isolated (any Actor)? = #isolation
+) async throws(F.Failure) -> F.Product
+where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+  try await C.injected(.now)[keyPath: keyPath]._resolve((), isolation: isolation)
+}
+
+/// Resolves an asynchronous factory of the shared instance of another container type, with a parameter:
+/// `try await dependency(\PaymentsContainer.ledgerByYear, parameter: 42)`.
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
+public func dependency<
+  C: SharedContainer, F: AsyncFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+>(
+  _ keyPath: KeyPath<C, F>, parameter: F.Parameter, isolation: isolated (any Actor)? = #isolation
+) async throws(F.Failure) -> F.Product
+where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+  try await C.injected(.now)[keyPath: keyPath]._resolve(parameter, isolation: isolation)
+}
+
 // MARK: Main-actor factories
 
 /// Resolves a main-actor factory of `Container.shared`, on the main actor.
@@ -69,4 +73,28 @@ public func dependency<F: MainActorFactoryKind>(
   _ keyPath: KeyPath<Container, F>, parameter: F.Parameter
 ) -> F.Product {
   Container.injected(.now)[keyPath: keyPath]._resolve(parameter)
+}
+
+/// Resolves a main-actor factory of the shared instance of another container type, on the main actor:
+/// `dependency(\PaymentsContainer.receiptView)`. See <doc:MainActorFactories>.
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
+public func dependency<
+  C: SharedContainer, F: MainActorFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+>(
+  _ keyPath: KeyPath<C, F>
+) -> F.Product
+where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+  C.injected(.now)[keyPath: keyPath]._resolve(())
+}
+
+/// Resolves a main-actor factory of the shared instance of another container type, with a parameter, on the main actor:
+/// `dependency(\PaymentsContainer.receiptViewByNumber, parameter: 42)`.
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
+public func dependency<
+  C: SharedContainer, F: MainActorFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+>(
+  _ keyPath: KeyPath<C, F>, parameter: F.Parameter
+) -> F.Product
+where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+  C.injected(.now)[keyPath: keyPath]._resolve(parameter)
 }

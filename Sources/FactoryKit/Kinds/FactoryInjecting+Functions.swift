@@ -3,6 +3,27 @@
 // The property wrappers on parameter factories, which they inject as functions.
 public import FactoryKitCore
 
+/// A property wrapper that also takes a key path to a parameter factory, and then injects a
+/// function of the parameter.
+///
+/// ``Injected``, ``LazyInjected`` and ``DynamicInjected`` are the only conforming types.
+/// ``WeakLazyInjected`` is not: a function cannot be held weakly. See <doc:Resolutions>.
+///
+/// ```swift
+/// extension Container {
+///   var profile: ParameterFactory<Int, Profile> { self { Profile(id: $0) } }
+/// }
+/// final class Screen {
+///   @Injected(\.profile) private var makeProfile
+///   func show(_ id: Int) -> Profile { makeProfile(id) }
+/// }
+/// ```
+public protocol FunctionInjecting<Value>: ValueInjecting {}
+
+extension Injected: FunctionInjecting {}
+extension LazyInjected: FunctionInjecting {}
+extension DynamicInjected: FunctionInjecting {}
+
 extension FunctionInjecting {
   @_alwaysEmitIntoClient
   init(

@@ -3,17 +3,8 @@
 // The kinds of factories that are not plain, as `dependency` and the property wrappers distinguish them.
 public import FactoryKitCore
 
-/// A ``ThrowingFactory`` or a ``ThrowingParameterFactory``. See <doc:ThrowingFactories>.
-public protocol ThrowingFactoryKind: FactoryKind {
-  /// The type of the errors that resolving may throw.
-  associatedtype Failure: Error
-
-  /// An implementation detail of the library: resolves the factory.
-  func _resolve(_ parameter: Parameter) throws(Failure) -> Product
-}
-
 /// An ``AsyncFactory`` or an ``AsyncParameterFactory``. See <doc:AsyncFactories>.
-public protocol AsyncFactoryKind: FactoryKind {
+public protocol AsyncFactoryKind: NonisolatedFactoryKind {
   /// The type of the errors that resolving may throw.
   associatedtype Failure: Error
 
@@ -34,6 +25,23 @@ public protocol ParameterFactoryKind: PlainFactoryKind, ParameterisedFactoryKind
 
 /// A ``MainActorParameterFactory``, which property wrappers inject as a main-actor function.
 public protocol MainActorParameterFactoryKind: MainActorFactoryKind, ParameterisedFactoryKind {}
+
+extension MainActorFactoryKind {
+  @_alwaysEmitIntoClient @_transparent
+  public static var _types: FactoryTypes { FactoryTypes(Parameter.self, Product.self) }
+
+  /// Returns the cached instance for `parameter`; nil if there is none. Isolated to the main actor.
+  @_alwaysEmitIntoClient @MainActor
+  public func resolvedOrNil(_ parameter: Parameter) -> Product? {
+    _definition.existingInstance(Self._types, parameter)
+  }
+
+  /// Returns the cached instance; nil if there is none. Isolated to the main actor.
+  @_alwaysEmitIntoClient @MainActor
+  public func resolvedOrNil() -> Product? where Parameter == Void {
+    _definition.existingInstance(Self._types, ())
+  }
+}
 
 // MARK: Conformances
 

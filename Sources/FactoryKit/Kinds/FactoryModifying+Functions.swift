@@ -48,55 +48,6 @@ extension FactoryModifying {
     _ contexts: FactoryContextType..., factory: @escaping @Sendable (P) -> T
   ) -> Self { setFunction(contexts, factory) }
 
-  /// Sets a context by a function of the parameter. Otherwise the same as ``onArg(_:factory:)``.
-  @_documentation(visibility: internal)
-  @_disfavoredOverload @_alwaysEmitIntoClient @discardableResult
-  public func onArg(_ argument: String, factory: @escaping @Sendable (P) -> T) -> Self {
-    setFunction([.arg(argument)], factory)
-  }
-
-  /// Sets a context by a function of the parameter. Otherwise the same as ``onArgs(_:factory:)``.
-  @_documentation(visibility: internal)
-  @_disfavoredOverload @_alwaysEmitIntoClient @discardableResult
-  public func onArgs(_ arguments: [String], factory: @escaping @Sendable (P) -> T) -> Self {
-    setFunction([.args(arguments)], factory)
-  }
-
-  /// Sets a context by a function of the parameter. Otherwise the same as ``onPreview(factory:)``.
-  @_documentation(visibility: internal)
-  @_disfavoredOverload @_alwaysEmitIntoClient @discardableResult
-  public func onPreview(factory: @escaping @Sendable (P) -> T) -> Self {
-    setFunction([.preview], factory)
-  }
-
-  /// Sets a context by a function of the parameter. Otherwise the same as ``onTest(factory:)``.
-  @_documentation(visibility: internal)
-  @_disfavoredOverload @_alwaysEmitIntoClient @discardableResult
-  public func onTest(factory: @escaping @Sendable (P) -> T) -> Self {
-    setFunction([.test], factory)
-  }
-
-  /// Sets a context by a function of the parameter. Otherwise the same as ``onDebug(factory:)``.
-  @_documentation(visibility: internal)
-  @_disfavoredOverload @_alwaysEmitIntoClient @discardableResult
-  public func onDebug(factory: @escaping @Sendable (P) -> T) -> Self {
-    setFunction([.debug], factory)
-  }
-
-  /// Sets a context by a function of the parameter. Otherwise the same as ``onSimulator(factory:)``.
-  @_documentation(visibility: internal)
-  @_disfavoredOverload @_alwaysEmitIntoClient @discardableResult
-  public func onSimulator(factory: @escaping @Sendable (P) -> T) -> Self {
-    setFunction([.simulator], factory)
-  }
-
-  /// Sets a context by a function of the parameter. Otherwise the same as ``onDevice(factory:)``.
-  @_documentation(visibility: internal)
-  @_disfavoredOverload @_alwaysEmitIntoClient @discardableResult
-  public func onDevice(factory: @escaping @Sendable (P) -> T) -> Self {
-    setFunction([.device], factory)
-  }
-
   @_alwaysEmitIntoClient
   func setFunction(
     _ contexts: [FactoryContextType], _ function: @escaping @Sendable (P) -> T

@@ -54,27 +54,10 @@ public struct MainActorFactory<T>: MainActorFactoryDecorating {
   @_alwaysEmitIntoClient @inline(__always) @MainActor
   public func callAsFunction() -> T { resolve() }
 
-  /// Returns the cached instance; nil if there is none.
-  ///
-  /// Isolated to the main actor. Never calls the factory's closure, and does not wait for another
-  /// thread that is calling it. See <doc:Resolutions>.
-  @_alwaysEmitIntoClient @MainActor
-  public func resolvedOrNil() -> T? {
-    _definition.existingInstance(Self._types, ())
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static var _types: FactoryTypes { FactoryTypes(T.self) }
-
   @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     let plain = MainActorClosure.plain { (_: Void) in closure() }
-    return Override<Void, T, Never>(plain, _identity(of: closure))
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
-    ClosureIdentity(of: closure)
+    return Override<Void, T, Never>(plain, ClosureIdentity(of: closure))
   }
 }
 

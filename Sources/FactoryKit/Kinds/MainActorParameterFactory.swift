@@ -52,26 +52,9 @@ public struct MainActorParameterFactory<P, T>: MainActorFactoryDecorating {
   @_alwaysEmitIntoClient @inline(__always) @MainActor
   public func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
 
-  /// Returns the cached instance for `parameter`; nil if there is none.
-  ///
-  /// Isolated to the main actor. Never calls the factory's closure, and does not wait for another
-  /// thread that is calling it. See <doc:Resolutions>.
-  @_alwaysEmitIntoClient @MainActor
-  public func resolvedOrNil(_ parameter: P) -> T? {
-    _definition.existingInstance(Self._types, parameter)
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static var _types: FactoryTypes { FactoryTypes(P.self, T.self) }
-
   @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
-    Override<P, T, Never>(MainActorClosure.plain(closure), _identity(of: closure))
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
-    ClosureIdentity(of: closure)
+    Override<P, T, Never>(MainActorClosure.plain(closure), ClosureIdentity(of: closure))
   }
 }
 

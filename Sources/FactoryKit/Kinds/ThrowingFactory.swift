@@ -65,28 +65,11 @@ public struct ThrowingFactory<T, Failure: Error>: FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always)
   public func callAsFunction() throws(Failure) -> T { try resolve() }
 
-  /// Returns the cached instance; nil if there is none.
-  ///
-  /// May be called from any thread. Never calls the factory's closure, and does not wait for
-  /// another thread that is calling it. See <doc:Resolutions>.
-  @_alwaysEmitIntoClient
-  public func resolvedOrNil() -> T? {
-    _definition.existingInstance(Self._types, ())
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
-
   @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: StoredClosure) -> AnyObject {
     let call = closure.call
     return Override<Void, T, Failure>(
-      { (_: Void) throws(Failure) in try call() }, _identity(of: closure))
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
-    ClosureIdentity(of: closure)
+      { (_: Void) throws(Failure) in try call() }, ClosureIdentity(of: closure))
   }
 }
 

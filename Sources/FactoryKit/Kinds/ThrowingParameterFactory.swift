@@ -66,26 +66,9 @@ public struct ThrowingParameterFactory<P, T, Failure: Error>: FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always)
   public func callAsFunction(_ parameter: P) throws(Failure) -> T { try resolve(parameter) }
 
-  /// Returns the cached instance for `parameter`; nil if there is none.
-  ///
-  /// May be called from any thread. Never calls the factory's closure, and does not wait for
-  /// another thread that is calling it. See <doc:Resolutions>.
-  @_alwaysEmitIntoClient
-  public func resolvedOrNil(_ parameter: P) -> T? {
-    _definition.existingInstance(Self._types, parameter)
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
-
   @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: StoredClosure) -> AnyObject {
-    Override<P, T, Failure>(closure.call, _identity(of: closure))
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
-    ClosureIdentity(of: closure)
+    Override<P, T, Failure>(closure.call, ClosureIdentity(of: closure))
   }
 }
 

@@ -60,21 +60,9 @@ public struct Factory<T>: FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always)
   public func callAsFunction() -> T { resolve() }
 
-  /// Returns the cached instance; nil if there is none.
-  ///
-  /// May be called from any thread. Never calls the factory's closure, and does not wait for
-  /// another thread that is calling it. See <doc:Resolutions>.
-  @_alwaysEmitIntoClient
-  public func resolvedOrNil() -> T? {
-    _definition.existingInstance(Self._types, ())
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static var _types: FactoryTypes { FactoryTypes(T.self) }
-
   @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
-    override(closure, _identity(of: closure))
+    override(closure, ClosureIdentity(of: closure))
   }
 
   /// In the library, so that the other closure is not specialised for each closure that a program registers.
@@ -83,11 +71,6 @@ public struct Factory<T>: FactoryModifying {
     _ closure: @escaping Closure, _ identity: ClosureIdentity
   ) -> ModifierClosure {
     Override<Void, T, Never>({ closure() }, identity)
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
-    ClosureIdentity(of: closure)
   }
 }
 

@@ -39,8 +39,6 @@ public protocol FactoryModifying: CustomStringConvertible, CustomReflectable {
   /// An implementation detail of the library: the object that stores a function of the parameter.
   static func _override(ofFunction function: @escaping @Sendable (Parameter) -> Product)
     -> AnyObject
-  /// An implementation detail of the library.
-  static func _identity(of closure: StoredClosure) -> ClosureIdentity
 }
 
 extension FactoryModifying {
@@ -234,7 +232,7 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient @discardableResult
   package func set(_ context: FactoryContextType, _ closure: Closure) -> Self {
     let (manager, declaration) = (_definition.manager, _definition.declaration)
-    let identity = Self._identity(of: closure)
+    let identity = ClosureIdentity(of: closure)
     if !manager.hasContext(context, identity, declaration, Self._types) {
       // Every `_override` function returns a `ModifierClosure`.
       let override = assumedObject(Self._override(closure), ModifierClosure.self)

@@ -46,26 +46,9 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always)
   public func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
 
-  /// Returns the cached instance for `parameter`; nil if there is none.
-  ///
-  /// May be called from any thread. Never calls the factory's closure, and does not wait for
-  /// another thread that is calling it. See <doc:Resolutions>.
-  @_alwaysEmitIntoClient
-  public func resolvedOrNil(_ parameter: P) -> T? {
-    _definition.existingInstance(Self._types, parameter)
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static var _types: FactoryTypes { FactoryTypes(P.self, T.self) }
-
   @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
-    Override<P, T, Never>(closure, _identity(of: closure))
-  }
-
-  @_alwaysEmitIntoClient @_transparent
-  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
-    ClosureIdentity(of: closure)
+    Override<P, T, Never>(closure, ClosureIdentity(of: closure))
   }
 }
 

@@ -12,18 +12,30 @@
 /// ```swift
 /// let preferences: Preferences = dependency(\.preferences)
 /// ```
+// Not generic over the kind of factory, because it is the most frequent one: the compiler takes less time, and its messages
+// are simpler.
 @_alwaysEmitIntoClient @inline(__always)
 public func dependency<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
   Container.injected(.now)[keyPath: keyPath].resolve()
 }
 
-/// Resolves a factory of `Container.shared` with a parameter:
-/// `dependency(\.profile, parameter: 42)`.
+/// Resolves a synchronous factory of `Container.shared`, or a group: `try dependency(\.settings)`, without `try` if the
+/// factory does not throw.
+///
+/// May be called from any thread. Throws the error of the factory's closure. See <doc:ThrowingFactories>.
 @_alwaysEmitIntoClient @inline(__always)
-public func dependency<P, T>(
-  _ keyPath: KeyPath<Container, ParameterFactory<P, T>>, parameter: P
-) -> T {
-  Container.injected(.now)[keyPath: keyPath].resolve(parameter)
+public func dependency<F: ThrowingFactoryKind>(
+  _ keyPath: KeyPath<Container, F>
+) throws(F.Failure) -> F.Product where F.Parameter == Void {
+  try Container.injected(.now)[keyPath: keyPath]._resolve(())
+}
+
+/// Resolves a synchronous factory of `Container.shared` with a parameter: `dependency(\.profile, parameter: 42)`.
+@_alwaysEmitIntoClient @inline(__always)
+public func dependency<F: ThrowingFactoryKind>(
+  _ keyPath: KeyPath<Container, F>, parameter: F.Parameter
+) throws(F.Failure) -> F.Product {
+  try Container.injected(.now)[keyPath: keyPath]._resolve(parameter)
 }
 
 // MARK: Other containers
@@ -31,28 +43,28 @@ public func dependency<P, T>(
 // `FactoryKinds.swift` says what the generic parameters `S1` to `S8` are for: they change nothing but the
 // compiler's messages.
 
-/// Resolves a factory of the shared instance of another container type:
+/// Resolves a synchronous factory of the shared instance of another container type, or a group:
 /// `dependency(\PaymentsContainer.processor)`.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
-  C: SharedContainer, F: PlainFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+  C: SharedContainer, F: ThrowingFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
 >(
   _ keyPath: KeyPath<C, F>
-) -> F.Product
+) throws(F.Failure) -> F.Product
 where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-  C.injected(.now)[keyPath: keyPath]._resolve(())
+  try C.injected(.now)[keyPath: keyPath]._resolve(())
 }
 
-/// Resolves a factory of the shared instance of another container type with a parameter:
+/// Resolves a synchronous factory of the shared instance of another container type with a parameter:
 /// `dependency(\PaymentsContainer.receipt, parameter: 42)`.
-@_alwaysEmitIntoClient @inline(__always)
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
-  C: SharedContainer, F: PlainFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+  C: SharedContainer, F: ThrowingFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
 >(
   _ keyPath: KeyPath<C, F>, parameter: F.Parameter
-) -> F.Product
+) throws(F.Failure) -> F.Product
 where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-  C.injected(.now)[keyPath: keyPath]._resolve(parameter)
+  try C.injected(.now)[keyPath: keyPath]._resolve(parameter)
 }
 
 // MARK: Mistakes

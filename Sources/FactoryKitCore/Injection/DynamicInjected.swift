@@ -20,7 +20,7 @@ internal import FactoryCore
 @frozen
 // Sendable: the closure captures at most a key path and a reference to a child. Key paths are immutable, and so are the
 // values that a key path to a factory captures. The reference locks, or is weak, which may be read on any thread.
-public struct DynamicInjected<T>: @unchecked Sendable {
+public struct DynamicInjected<T>: ValueInjecting, @unchecked Sendable {
   /// Reads the factory from the container to inject from.
   ///
   /// It is a closure instead of a key path because the compiler replaces a literal key path by a
@@ -29,23 +29,6 @@ public struct DynamicInjected<T>: @unchecked Sendable {
   @usableFromInline package let read: (FactoryInjection) -> Factory<T>
   /// The owner of the instance that the wrapper was created for, if it is not the shared container.
   @usableFromInline package let owner: WrapperOwner?
-
-  /// Injects from `Container.shared`, the one of each read, unless the enclosing instance is built for a child.
-  @_alwaysEmitIntoClient @inline(__always)
-  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
-  }
-
-  /// Injects from another shared container, the one of each read, or from a child of its type for which the enclosing
-  /// instance is built.
-  @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
-  public init<
-    C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
-  >(
-    _ keyPath: KeyPath<C, F>
-  ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
-  }
 
   /// An instance, resolved by each read.
   public var wrappedValue: T {
@@ -70,9 +53,11 @@ extension DynamicInjected {
   }
 
   /// The wrapper of a factory in a container of this type. It remembers the owner of the instance that is built now.
+  public typealias Value = T
+
   @_alwaysEmitIntoClient @_transparent
-  package init(
-    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
+  public init(
+    _injecting read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {
     self = Self.make(read, type)
   }

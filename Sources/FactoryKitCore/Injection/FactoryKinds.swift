@@ -31,11 +31,18 @@ public protocol FactoryKind: FactoryModifying {
 // `Container` only if its parameter has a concrete type, such as `MainActorFactory<T>`. So the disfavored overloads
 // for `Container` are not generic over the factory.
 
-/// A factory whose closure is synchronous and does not throw: ``Factory`` or ``ParameterFactory``.
-public protocol PlainFactoryKind: FactoryKind {
+/// A factory whose closure is synchronous: ``Factory``, ``ParameterFactory``, `ThrowingFactory` or
+/// `ThrowingParameterFactory`.
+public protocol ThrowingFactoryKind: NonisolatedFactoryKind {
+  /// The type of the errors that resolving may throw: `Never` for a factory that does not throw.
+  associatedtype Failure: Error
+
   /// An implementation detail of the library: resolves the factory.
-  func _resolve(_ parameter: Parameter) -> Product
+  func _resolve(_ parameter: Parameter) throws(Failure) -> Product
 }
+
+/// A factory whose closure is synchronous and does not throw: ``Factory`` or ``ParameterFactory``.
+public protocol PlainFactoryKind: ThrowingFactoryKind where Failure == Never {}
 
 /// A ``Factory`` or a ``MainActorFactory``, whose instances property wrappers inject.
 public protocol InjectableFactoryKind: FactoryKind where Parameter == Void {
@@ -46,6 +53,39 @@ public protocol InjectableFactoryKind: FactoryKind where Parameter == Void {
 
 /// A factory of any kind with a parameter.
 public protocol ParameterisedFactoryKind: FactoryKind {}
+
+// MARK: What kinds have in common
+
+extension FactoryModifying {
+  /// A factory shares no state with one of another kind: see `FactoryTypes`.
+  @_alwaysEmitIntoClient @_transparent
+  public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
+}
+
+extension PlainFactoryKind {
+  @_alwaysEmitIntoClient @_transparent
+  public static var _types: FactoryTypes { FactoryTypes(Parameter.self, Product.self) }
+}
+
+/// A factory whose instances may be read from any thread: all but the main-actor ones.
+public protocol NonisolatedFactoryKind: FactoryKind {}
+
+extension NonisolatedFactoryKind {
+  /// Returns the cached instance for `parameter`; nil if there is none.
+  ///
+  /// May be called from any thread. Never calls the factory's closure, and does not wait for
+  /// another thread or task that is calling it. See <doc:Resolutions>.
+  @_alwaysEmitIntoClient
+  public func resolvedOrNil(_ parameter: Parameter) -> Product? {
+    _definition.existingInstance(Self._types, parameter)
+  }
+
+  /// Returns the cached instance; nil if there is none.
+  @_alwaysEmitIntoClient
+  public func resolvedOrNil() -> Product? where Parameter == Void {
+    _definition.existingInstance(Self._types, ())
+  }
+}
 
 // MARK: Conformances
 

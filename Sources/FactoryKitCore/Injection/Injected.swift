@@ -17,7 +17,7 @@
 /// is.
 @propertyWrapper
 @frozen
-public struct Injected<T> {
+public struct Injected<T>: ValueInjecting {
   /// Reads the factory again when it is needed.
   @usableFromInline package let source: DynamicInjected<T>
   @usableFromInline package var instance: T
@@ -29,27 +29,13 @@ public struct Injected<T> {
     self.source = source
   }
 
+  public typealias Value = T
+
   @_alwaysEmitIntoClient @_transparent
-  package init(
-    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
+  public init(
+    _injecting read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {
     (instance, source) = DynamicInjected.resolved(read, type)
-  }
-
-  /// Injects from `Container.shared`, or from the child container for which the enclosing instance is built.
-  @_alwaysEmitIntoClient @inline(__always)
-  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
-  }
-
-  /// Injects from another shared container, or from a child of its type for which the enclosing instance is built.
-  @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
-  public init<
-    C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
-  >(
-    _ keyPath: KeyPath<C, F>
-  ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
   }
 
   /// The instance. Assigning another one does not change the factory.

@@ -19,31 +19,16 @@
 /// ```
 @propertyWrapper
 @frozen
-public struct LazyInjected<T> {
+public struct LazyInjected<T>: ValueInjecting {
   @usableFromInline var storage: LazyStorage<T>
 
+  public typealias Value = T
+
   @_alwaysEmitIntoClient @_transparent
-  package init(
-    reading read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
+  public init(
+    _injecting read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {
     storage = LazyStorage.make(read, type)
-  }
-
-  /// Injects from `Container.shared`, the one of the first read, unless the enclosing instance is built for a child.
-  @_alwaysEmitIntoClient @inline(__always)
-  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
-  }
-
-  /// Injects from another shared container, the one of the first read, or from a child of its type for which the
-  /// enclosing instance is built.
-  @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
-  public init<
-    C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
-  >(
-    _ keyPath: KeyPath<C, F>
-  ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
   }
 
   /// The instance, resolved by the first read. Assigning another one does not change the factory.

@@ -11,7 +11,7 @@ func use() async throws {
     let _: String = try dependency(\.settings)
     // error: to specified type 'String'
     let _: String = try await dependency(\.database)
-    // error: cannot convert value of type 'String' to expected argument type 'Int'
+    // error: cannot convert value of type 'String' to expected argument type 'ParameterFactory<Int, Service>.Parameter' (aka 'Int')
     _ = dependency(\.numbered, parameter: "3")
     // error: cannot convert value of type 'String'
     _ = try await dependency(\.tenant, parameter: "3")

@@ -5,9 +5,9 @@ import FactoryKit
 
 struct Owner {
   #if MISTAKE
-    // error: a property wrapper cannot wait for an asynchronous factory
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @Injected(\.database) var database: Service
-    // error: a property wrapper cannot resolve a factory that may fail
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @LazyInjected(\.settings) private var settings: Service
   #else
     @Injected(\.service) var service: Service

@@ -5,7 +5,7 @@ import FactoryKit
 
 func use() {
   #if MISTAKE
-    // error: a property wrapper cannot wait for an asynchronous factory
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @Injected(\.database) var database
     _ = database
   #else

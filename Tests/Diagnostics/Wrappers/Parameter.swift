@@ -5,17 +5,17 @@ import FactoryKit
 
 @MainActor final class Owner {
   #if MISTAKE
-    // error: declare the property as one: 'var makeService: (ID) -> Service'
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @Injected(\.numbered) var injected: Service
-    // error: declare the property as one: 'var makeService: (ID) -> Service'
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @LazyInjected(\Payments.numbered) var lazy: Service
-    // error: declare the property as one: 'var makeModel: @MainActor (ID) -> Model'
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @DynamicInjected(\.editor) var dynamic: Model
-    // error: declare the property as one: 'var makeModel: @MainActor (ID) -> Model'
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @Injected(\Payments.editor) var other: Model
-    // error: this property wrapper cannot inject a factory with a parameter
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @WeakLazyInjected(\.numbered) var weak
-    // error: this property wrapper cannot inject a factory with a parameter
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @WeakLazyInjected(\.editor) var weakModel: Model?
   #else
     @Injected(\.numbered) var injected: (Int) -> Service

@@ -17,10 +17,9 @@ extension FactoryModifying {
     register(factory: factory)
   }
   fileprivate func onEach(factory: @Sendable @escaping (P) -> T) -> Self {
-    onArg("CustomModifierTests.each", factory: factory)
-      .onArgs(["CustomModifierTests.each"], factory: factory)
-      .onPreview(factory: factory).onSimulator(factory: factory).onTest(factory: factory)
-      .onDebug(factory: factory).onDevice(factory: factory)
+    context(
+      .arg("CustomModifierTests.each"), .args(["CustomModifierTests.each"]), .preview, .simulator,
+      .test, .debug, .device, factory: factory)
   }
 }
 
@@ -136,7 +135,7 @@ extension ProcessWide {
       #expect(container.several() == "live")
     }
 
-    @Test("All context modifiers compile with a function, and register uses one")
+    @Test("All contexts may be set with a function, and register uses one")
     func everyModifier() async throws {
       try await inSandbox("each") { #expect(container.everywhere() == "each") }
       container.plain.replaced { "replaced" }

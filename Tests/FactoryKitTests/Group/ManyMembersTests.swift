@@ -70,7 +70,8 @@ struct ManyMembersTests {
     #expect(resolving == 0)
     for keyPath in keyPaths { child.numbers.add(keyPath) }
     let all = usesForEach(count) { #expect(child.numbers() == Array(0..<count * 2)) }
-    #expect(all <= 4)
+    // How many depends on the seed of the hash function, which is another one in each process.
+    #expect(all < 10)
     #expect(parent.numbers() == Array(0..<count))
   }
 

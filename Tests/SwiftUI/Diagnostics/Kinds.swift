@@ -6,13 +6,13 @@ import SwiftUI
 
 struct Screen: View {
   #if MISTAKE
-    // error: a property wrapper cannot wait for an asynchronous factory
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @InjectedObject(\.asyncObject) private var object
-    // error: a property wrapper cannot resolve a factory that may fail
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @InjectedObject(\.throwingObject) private var other
-    // error: a property wrapper cannot wait for an asynchronous factory
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @InjectedObservable(\.asyncObservable) private var observable
-    // error: a property wrapper cannot wait for an asynchronous factory
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @InjectedObject(\Screens.asyncObject) private var last
   #else
     @InjectedObject(\.object) private var object

@@ -6,13 +6,13 @@ import SwiftUI
 
 struct Screen: View {
   #if MISTAKE
-    // error: this factory needs a parameter
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @InjectedObject(\.page) private var page
-    // error: '_model = InjectedObservable(Container.shared.model(parameter))' in the view's 'init'
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @InjectedObservable(\.item) private var item
-    // error: this factory needs a parameter
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @InjectedObject(\Screens.page) private var other
-    // error: this factory needs a parameter
+    // error: a property wrapper cannot wait, throw or pass a parameter
     @InjectedObservable(\Screens.item) private var last
   #else
     @InjectedObject private var page: PageModel
