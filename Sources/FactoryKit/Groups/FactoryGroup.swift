@@ -85,7 +85,6 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
     Factory<[T]>._override(closure)
   }
 
-
   @_alwaysEmitIntoClient
   public var _injectable: Factory<[T]> {
     let (definition, container) = (_definition, container)

@@ -55,7 +55,7 @@ extension DynamicInjected {
   /// The wrapper of a factory in a container of this type. It remembers the owner of the instance that is built now.
   public typealias Value = T
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init(
     _injecting read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {

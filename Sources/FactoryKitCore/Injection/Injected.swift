@@ -31,7 +31,7 @@ public struct Injected<T>: ValueInjecting {
 
   public typealias Value = T
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init(
     _injecting read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {

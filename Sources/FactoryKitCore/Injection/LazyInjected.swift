@@ -24,7 +24,7 @@ public struct LazyInjected<T>: ValueInjecting {
 
   public typealias Value = T
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init(
     _injecting read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
   ) {
