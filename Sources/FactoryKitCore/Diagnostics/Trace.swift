@@ -39,6 +39,9 @@ final class Trace: ResolutionObserver {
     }
   }
 
+  /// Whether it knows of no resolution in progress. For tests.
+  var isIdle: Bool { state.withLock { $0.places.isEmpty && $0.trees.isEmpty } }
+
   func receive(_ step: ResolutionStep) {
     switch step.kind {
     case .began:
