@@ -83,7 +83,7 @@ final class StrictIssues: ResolutionObserver {
     switch step.kind {
     case .began:
       break
-    case .calls(own: true) where step.factory.mayBeReported:
+    case .callsOwnClosure where step.factory.mayBeReported:
       let call = Call(factory: step.factory.identity)
       state.withLock { $0.calls[step.id] = call }
     case .returned:
@@ -96,7 +96,7 @@ final class StrictIssues: ResolutionObserver {
           call.factory, in: around, isReported: isReported || call.isAboveReported,
           hasResolvedOthers: call.hasResolvedOthers)
       }
-    case .calls, .ended, .failed:
+    case .callsOwnClosure, .callsReplacement, .ended, .failed:
       let (factory, around) = (step.factory.identity, step.around)
       state.withLock {
         let isReported = $0.reported.contains(factory) && !step.isReplaced
@@ -105,12 +105,13 @@ final class StrictIssues: ResolutionObserver {
     }
   }
 
-  func report(_ problem: ResolutionProblem) -> Bool {
-    guard case .passedOver(let registration) = problem, !hasEnded else { return false }
-    let isNew = state.withLock {
-      $0.passedOver.insert([registration.kept, registration.factory]).inserted
+  func reportPassedOver(
+    _ factory: FactoryIdentity, by kept: FactoryIdentity, _ message: () -> String
+  ) -> Bool {
+    if hasEnded { return false }
+    if state.withLock({ $0.passedOver.insert([kept, factory]).inserted }) {
+      record.report(message())
     }
-    if isNew { record.report(registration.message) }
     return true
   }
 

@@ -23,8 +23,9 @@ final class UnregisteredIssues: ResolutionObserver {
     recorder = IssueRecorder(test.id, sourceLocation ?? test.sourceLocation)
   }
 
-  func report(_ problem: ResolutionProblem) -> Bool {
-    guard case .unregistered(let missing, let consequence) = problem else { return false }
+  func reportUnregistered(
+    _ missing: MissingRegistration, _ consequence: UnregisteredConsequence
+  ) -> Bool {
     let isFatal = if case .traps = consequence { true } else { false }
     recorder.report(
       Message.unregisteredInTest(missing, test, consequence), isUrgent: isFatal)

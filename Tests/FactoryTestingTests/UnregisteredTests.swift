@@ -186,8 +186,9 @@ private final class PrintingObserver: ResolutionObserver {
   let receivesSteps = false
   let hasEnded = false
 
-  func report(_ problem: ResolutionProblem) -> Bool {
-    guard case .unregistered(let missing, let consequence) = problem else { return false }
+  func reportUnregistered(
+    _ missing: MissingRegistration, _ consequence: UnregisteredConsequence
+  ) -> Bool {
     print(Message.unregisteredInTest(missing, "pays()", consequence))
     return true
   }

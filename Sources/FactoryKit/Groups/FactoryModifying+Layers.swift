@@ -4,14 +4,14 @@
 internal import FactoryCore
 public import FactoryKitCore
 
-extension PlainFactoryKind {
+extension SynchronousFactoryKind {
   /// Replaces each new instance by the one that `layer` returns for it. That one is cached.
   ///
   /// The closure is called a layer. The first layer is the innermost: it gets the instance itself,
   /// and the next one gets what the first one has returned. Layers wrap the instances of all closures:
   /// the factory's own, a registered one, and those for contexts. A layer runs on the thread that
   /// builds the instance, with no lock held, and may resolve other factories. Decorators get the
-  /// wrapped instance.
+  /// wrapped instance. If the factory's closure throws, no layer runs.
   ///
   /// A layer is a registration: it is removed by `reset(.registration)`, restored by `pop()`, and
   /// evicts the cached instances when it is added. If the same call in the source runs again, its
@@ -32,24 +32,6 @@ extension PlainFactoryKind {
   ///   - line: the line of the call.
   ///   - column: the column of the call.
   ///   - layer: returns the instance to use instead of its argument.
-  @_alwaysEmitIntoClient @discardableResult
-  public func wrap(
-    file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
-    column: UInt = #column, _ layer: @escaping (Product) -> Product
-  ) -> Self {
-    addLayer(layer, ClosureIdentity(of: layer), CallSite(file, function, line, column))
-  }
-}
-
-extension ThrowingFactoryKind {
-  /// Replaces each new instance by the one that `layer` returns for it. That one is cached.
-  ///
-  /// Works like `wrap` of ``Factory``; see <doc:Wrapping>. If the factory's closure throws, no layer
-  /// runs.
-  ///
-  /// ```swift
-  /// Container.shared.settings.wrap { RecordingSettings($0) }
-  /// ```
   @_alwaysEmitIntoClient @discardableResult
   public func wrap(
     file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,

@@ -47,12 +47,12 @@ extension MainActorFactoryKind {
 
 extension ParameterFactory: ParameterFactoryKind {}
 
-extension ThrowingFactory: ThrowingFactoryKind {
+extension ThrowingFactory: SynchronousFactoryKind {
   @_alwaysEmitIntoClient @inline(__always)
   public func _resolve(_: Void) throws(Failure) -> T { try resolve() }
 }
 
-extension ThrowingParameterFactory: ThrowingFactoryKind, ParameterisedFactoryKind {
+extension ThrowingParameterFactory: SynchronousFactoryKind, ParameterisedFactoryKind {
   @_alwaysEmitIntoClient @inline(__always)
   public func _resolve(_ parameter: P) throws(Failure) -> T { try resolve(parameter) }
 }

@@ -84,7 +84,7 @@ extension FactoryContextType {
 
 // The override has the types of those that the kind's own closures are stored in.
 
-extension ThrowingFactoryKind {
+extension SynchronousFactoryKind {
   @_alwaysEmitIntoClient
   public static func _override(ofFunction function: @escaping @Sendable (P) -> T) -> AnyObject {
     let plain: (P) -> T = function

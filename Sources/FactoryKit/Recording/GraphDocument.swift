@@ -147,7 +147,7 @@ extension FactoryReference {
     if isPromise { return "promise" }
     if isGroup { return "group" }
     if keyType is any AsyncFactoryKind.Type { return "async" }
-    if keyType is any ThrowingFactoryKind.Type { return "throwing" }
+    if keyType is any SynchronousFactoryKind.Type { return "throwing" }
     return hasParameter ? "parameter" : "factory"
   }
 }

@@ -142,7 +142,7 @@ extension ContainerManager {
   @usableFromInline
   func stopUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> Never {
     let missing = unregistered(declaration, types)
-    _ = report(.unregistered(missing, .traps))
+    _ = report { $0.reportUnregistered(missing, .traps) }
     fatalError(Message.unregistered(missing))
   }
 
@@ -153,7 +153,7 @@ extension ContainerManager {
   ) throws(Failure) -> Never {
     if Failure.self == (any Error).self {
       let missing = unregistered(declaration, types)
-      if report(.unregistered(missing, .throwsError)) {
+      if report({ $0.reportUnregistered(missing, .throwsError) }) {
         throw MissingRegistrations([missing]) as! Failure
       }
     }

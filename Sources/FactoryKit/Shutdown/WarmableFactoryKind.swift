@@ -10,36 +10,16 @@ public protocol WarmableFactoryKind: FactoryKind where Parameter == Void {
   var _warmUp: WarmUpStep { get }
 }
 
-extension Factory: WarmableFactoryKind {
+extension Factory: WarmableFactoryKind {}
+extension FactoryGroup: WarmableFactoryKind {}
+extension ThrowingFactory: WarmableFactoryKind {}
+
+extension SynchronousFactoryKind where Parameter == Void {
   @_alwaysEmitIntoClient
   public var _warmUp: WarmUpStep {
     // The container may be used from any thread, and the instance is not passed on.
-    nonisolated(unsafe) let factory = self
-    return WarmUpStep(_definition, Self._types) {
-      _ = factory.resolve()
-    }
-  }
-}
-
-extension FactoryGroup: WarmableFactoryKind {
-  @_alwaysEmitIntoClient
-  public var _warmUp: WarmUpStep {
-    // As for `Factory`.
-    nonisolated(unsafe) let group = self
-    return WarmUpStep(_definition, Self._types) {
-      _ = group._injectable.resolve()
-    }
-  }
-}
-
-extension ThrowingFactory: WarmableFactoryKind {
-  @_alwaysEmitIntoClient
-  public var _warmUp: WarmUpStep {
-    // As for `Factory`.
-    nonisolated(unsafe) let factory = self
-    return WarmUpStep(_definition, Self._types) {
-      _ = try factory.resolve()
-    }
+    nonisolated(unsafe) let resolve = { _ = try self._resolve(()) }
+    return WarmUpStep(_definition, Self._types) { try resolve() }
   }
 }
 

@@ -28,10 +28,11 @@ enum PassedOver {
       let kept = Owners.kept(for: named), let key = kept.factory
     else { return }
     let owner = acting.owner
-    let passedOver = PassedOverRegistration(
-      kept: owner.identity(of: key), factory: owner.identity(of: frame.key), frame: frame,
-      keptLink: kept, child: child)
-    if child.report(.passedOver(passedOver)) { return }
+    let (keptFactory, factory) = (owner.identity(of: key), owner.identity(of: frame.key))
+    let isReported = child.report { observer in
+      observer.reportPassedOver(factory, by: keptFactory) { message(kept, child, frame) }
+    }
+    if isReported { return }
     let container = ContainerIdentity(bits: factory_core_identity(owner.core)).withoutNumber
     let pair = Pair(kept: key, other: frame.key, container: container)
     let isNew = reported.withLock { reported in
@@ -39,7 +40,7 @@ enum PassedOver {
       reported.append(pair)
       return true
     }
-    if isNew { Log.write(passedOver.message) }
+    if isNew { Log.write(message(kept, child, frame)) }
   }
 
   /// The innermost container, from this one up to the owner, that has a registration or a context of its own that holds.
@@ -63,29 +64,20 @@ enum PassedOver {
     }
     return nil
   }
-}
 
-/// A registration or a context of a child that is passed over.
-package struct PassedOverRegistration {
-  /// The factory of the instance that is being built.
-  package let kept: FactoryIdentity
-  /// The factory that is resolved for it.
-  package let factory: FactoryIdentity
-  fileprivate let frame: Frame
-  fileprivate let keptLink: OwnerLink
-  fileprivate let child: ContainerManager
-
-  package var message: String {
-    let kept = keptLink.describeFactory()
+  private static func message(
+    _ kept: OwnerLink, _ child: ContainerManager, _ frame: Frame
+  ) -> String {
+    let factory = kept.describeFactory()
     var chain = CircularDependency.chain(of: frame)
-    if let start = chain.lastIndex(of: kept) {
+    if let start = chain.lastIndex(of: factory) {
       chain = Array(chain[start...])
     } else {
       // The frame of a task, around those of the thread.
-      chain.insert(kept, at: 0)
+      chain.insert(factory, at: 0)
     }
     return Message.passedOver(
-      frame.description, in: child.nameAsChild!, by: kept,
-      isOfProcess: keptLink.description.is_kept == UInt32(FACTORY_KEPT_BY_PROCESS), chain)
+      frame.description, in: child.nameAsChild!, by: factory,
+      isOfProcess: kept.description.is_kept == UInt32(FACTORY_KEPT_BY_PROCESS), chain)
   }
 }

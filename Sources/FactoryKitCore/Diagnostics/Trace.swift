@@ -11,48 +11,73 @@ final class Trace: ResolutionObserver {
   let receivesSteps = true
   let hasEnded = false
 
-  private struct State {
-    /// The lines of each tree of resolutions, filled in when these end. The first one is that of the outermost resolution.
-    var trees: [Int: [String]] = [:]
-    /// The tree and the line of each resolution in progress.
-    var places: [ResolutionID: (tree: Int, line: Int)] = [:]
-    var lastTree = 0
+  /// An outermost resolution, and those that it causes.
+  private struct Tree {
+    /// Filled in when the resolutions end. The first one is that of the outermost resolution. Nil when that has ended.
+    var lines: [String]? = []
+    /// The resolutions in progress, and the indices of their lines. There are few.
+    var inProgress: [(id: ResolutionID, line: Int)] = []
 
-    mutating func begin(_ id: ResolutionID, inside around: [ResolutionID]) {
-      let outer = around.lazy.compactMap { [self] in places[$0]?.tree }.first
-      if let outer, let lines = trees[outer]?.count {
-        places[id] = (outer, lines)
-        trees[outer]!.append("")
-      } else {
-        lastTree += 1
-        places[id] = (lastTree, 0)
-        trees[lastTree] = [""]
-      }
+    mutating func begin(_ id: ResolutionID) {
+      inProgress.append((id, lines!.count))
+      lines!.append("")
     }
 
     /// Returns the lines to write.
+    mutating func end(_ index: Int, _ text: String) -> [String] {
+      let line = inProgress.remove(at: index).line
+      guard lines != nil else { return [text] }
+      lines![line] = text
+      return line > 0 ? [] : lines.take()!.filter { !$0.isEmpty }
+    }
+  }
+
+  // Not dictionaries, because each type of dictionary adds two KiB of specialised code.
+  private struct State {
+    var trees: [Tree] = []
+
+    mutating func begin(_ id: ResolutionID, inside around: [ResolutionID]) {
+      for outer in around {
+        if let (tree, _) = find(outer), trees[tree].lines != nil {
+          return trees[tree].begin(id)
+        }
+      }
+      trees.append(Tree())
+      trees[trees.count - 1].begin(id)
+    }
+
     mutating func end(_ id: ResolutionID, _ text: String) -> [String] {
-      guard let (tree, line) = places.removeValue(forKey: id) else { return [] }
-      if trees[tree] == nil { return [text] }
-      trees[tree]![line] = text
-      return line > 0 ? [] : trees.removeValue(forKey: tree)!.filter { !$0.isEmpty }
+      guard let (tree, index) = find(id) else { return [] }
+      let lines = trees[tree].end(index, text)
+      if trees[tree].inProgress.isEmpty { trees.remove(at: tree) }
+      return lines
+    }
+
+    private func find(_ id: ResolutionID) -> (tree: Int, index: Int)? {
+      for tree in trees.indices {
+        for index in trees[tree].inProgress.indices.reversed()
+        where trees[tree].inProgress[index].id == id {
+          return (tree, index)
+        }
+      }
+      return nil
     }
   }
 
   /// Whether it knows of no resolution in progress. For tests.
-  var isIdle: Bool { state.withLock { $0.places.isEmpty && $0.trees.isEmpty } }
+  var isIdle: Bool { state.withLock { $0.trees.isEmpty } }
 
   func receive(_ step: ResolutionStep) {
     switch step.kind {
     case .began:
       let around = step.around
       state.withLock { $0.begin(step.id, inside: around) }
-    case .calls, .returned:
+    case .callsOwnClosure, .callsReplacement, .returned:
       break
-    case .ended(let isNew, let identity, _):
-      end(step, "\(isNew ? "N" : "C"):\(identity.map { "\(UInt(bitPattern: $0))" } ?? "-")")
-    case .failed(let type):
-      end(step, "E:\(type)")
+    case .ended:
+      end(step, "\(step.isNew ? "N" : "C"):\(step.identity == 0 ? "-" : "\(step.identity)")")
+    case .failed:
+      end(step, step.failure.map { "E:\($0)" } ?? "E")
     }
   }
 

@@ -104,7 +104,7 @@ extension ContainerManager {
       if promiseTriggersError {
         var missing = missingRegistration(declaration, types)
         missing.chain = CircularDependency.currentChain
-        if report(.unregistered(missing, .returnsNil)) { return }
+        if report({ $0.reportUnregistered(missing, .returnsNil) }) { return }
         let (factory, location) = withFrame(declaration, types) { frame in
           (frame.factoryName(isFull: true), frame.location)
         }

@@ -24,7 +24,7 @@ public func dependency<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
 ///
 /// May be called from any thread. Throws the error of the factory's closure. See <doc:ThrowingFactories>.
 @_alwaysEmitIntoClient @inline(__always)
-public func dependency<F: ThrowingFactoryKind>(
+public func dependency<F: SynchronousFactoryKind>(
   _ keyPath: KeyPath<Container, F>
 ) throws(F.Failure) -> F.Product where F.Parameter == Void {
   try Container.injected(.now)[keyPath: keyPath]._resolve(())
@@ -32,7 +32,7 @@ public func dependency<F: ThrowingFactoryKind>(
 
 /// Resolves a synchronous factory of `Container.shared` with a parameter: `dependency(\.profile, parameter: 42)`.
 @_alwaysEmitIntoClient @inline(__always)
-public func dependency<F: ThrowingFactoryKind>(
+public func dependency<F: SynchronousFactoryKind>(
   _ keyPath: KeyPath<Container, F>, parameter: F.Parameter
 ) throws(F.Failure) -> F.Product {
   try Container.injected(.now)[keyPath: keyPath]._resolve(parameter)
@@ -47,7 +47,7 @@ public func dependency<F: ThrowingFactoryKind>(
 /// `dependency(\PaymentsContainer.processor)`.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
-  C: SharedContainer, F: ThrowingFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+  C: SharedContainer, F: SynchronousFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
 >(
   _ keyPath: KeyPath<C, F>
 ) throws(F.Failure) -> F.Product
@@ -59,7 +59,7 @@ where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
 /// `dependency(\PaymentsContainer.receipt, parameter: 42)`.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
-  C: SharedContainer, F: ThrowingFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+  C: SharedContainer, F: SynchronousFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
 >(
   _ keyPath: KeyPath<C, F>, parameter: F.Parameter
 ) throws(F.Failure) -> F.Product

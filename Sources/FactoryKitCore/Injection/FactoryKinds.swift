@@ -33,7 +33,7 @@ public protocol FactoryKind: FactoryModifying {
 
 /// A factory whose closure is synchronous: ``Factory``, ``ParameterFactory``, `ThrowingFactory` or
 /// `ThrowingParameterFactory`.
-public protocol ThrowingFactoryKind: NonisolatedFactoryKind {
+public protocol SynchronousFactoryKind: NonisolatedFactoryKind {
   /// The type of the errors that resolving may throw: `Never` for a factory that does not throw.
   associatedtype Failure: Error
 
@@ -42,7 +42,7 @@ public protocol ThrowingFactoryKind: NonisolatedFactoryKind {
 }
 
 /// A factory whose closure is synchronous and does not throw: ``Factory`` or ``ParameterFactory``.
-public protocol PlainFactoryKind: ThrowingFactoryKind where Failure == Never {}
+public protocol PlainFactoryKind: SynchronousFactoryKind where Failure == Never {}
 
 /// A ``Factory`` or a ``MainActorFactory``, whose instances property wrappers inject.
 public protocol InjectableFactoryKind: FactoryKind where Parameter == Void {

@@ -83,12 +83,7 @@ package struct Completion: ~Copyable {
     let isNew = isNew || self.isNew
     // `use` has set the entry together with the plan.
     if let plan { frame.manager.decorate(frame, entry!, plan, value, isNew) }
-    if observation == nil { return }
-    let identity = factory_is_tracing() ? objectIdentity(of: value) : nil
-    send(
-      .ended(
-        isNew: isNew, identity: identity.map(ObjectIdentifier.init),
-        at: factory_monotonic_nanoseconds()), frame)
+    sendEnd(frame, value, isNew: isNew)
   }
 
   /// Ends a resolution that throws an error. Nothing is cached.
@@ -97,7 +92,7 @@ package struct Completion: ~Copyable {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     sendReturned(frame)
     build?.end(nil, failure, frame)
-    send(.failed(failure.type), frame)
+    sendFailure(frame, failure)
     let containers = containers
     self = Completion()
     // The frame refers to it.

@@ -15,21 +15,27 @@ package protocol ResolutionObserver: AnyObject, Sendable {
   /// Whether the container may release it. Does not become false again. Called under the container's lock.
   var hasEnded: Bool { get }
   func receive(_ step: ResolutionStep)
-  /// Returns whether the observer has reported the problem, so that it is neither logged nor traps.
-  func report(_ problem: ResolutionProblem) -> Bool
+
+  // Problems. Each function returns whether the observer has reported it, so that it is neither logged nor traps.
+
+  /// A required or promised factory was resolved without a registration.
+  func reportUnregistered(
+    _ missing: MissingRegistration, _ consequence: UnregisteredConsequence
+  ) -> Bool
+  /// A registration of a child container is not used for a factory, because a parent keeps what is being built.
+  func reportPassedOver(
+    _ factory: FactoryIdentity, by kept: FactoryIdentity, _ message: () -> String
+  ) -> Bool
 }
 
 extension ResolutionObserver {
   package func receive(_ step: ResolutionStep) {}
-  package func report(_ problem: ResolutionProblem) -> Bool { false }
-}
-
-/// What a program has probably not intended.
-package enum ResolutionProblem {
-  /// A required or promised factory was resolved without a registration.
-  case unregistered(MissingRegistration, UnregisteredConsequence)
-  /// A registration of a child container is not used, because a parent keeps what is being built.
-  case passedOver(PassedOverRegistration)
+  package func reportUnregistered(
+    _ missing: MissingRegistration, _ consequence: UnregisteredConsequence
+  ) -> Bool { false }
+  package func reportPassedOver(
+    _ factory: FactoryIdentity, by kept: FactoryIdentity, _ message: () -> String
+  ) -> Bool { false }
 }
 
 /// What happens after a factory without a registration was resolved in a test.
@@ -43,14 +49,12 @@ package enum UnregisteredConsequence {
 }
 
 /// Identifies a resolution in progress: the address of its frame or, if it is asynchronous, of its `AsyncFrame`.
-package struct ResolutionID: Hashable, Sendable {
-  private let address: UInt
+package typealias ResolutionID = UInt
 
-  package init(_ resolution: any TaskResolution) {
-    address = UInt(bitPattern: UnsafeRawPointer(unowned: resolution))
+extension ResolutionID {
+  fileprivate init(_ resolution: any TaskResolution) {
+    self.init(bitPattern: UnsafeRawPointer(unowned: resolution))
   }
-
-  init(_ frame: Frame) { address = UInt(bitPattern: frame) }
 }
 
 /// A step of a resolution. Valid while its observers are called.
@@ -58,25 +62,33 @@ package struct ResolutionStep {
   package enum Kind {
     /// The resolution has begun. It is about to search for its instance, and may run `autoRegister`.
     case began
-    /// A closure is about to be called: the factory's own, or one that replaces it.
-    case calls(own: Bool)
-    /// That closure has returned or thrown. An instance is neither wrapped nor cached yet.
+    /// The factory's own closure is about to be called.
+    case callsOwnClosure
+    /// A closure that replaces the factory's own is about to be called.
+    case callsReplacement
+    /// The closure has returned or thrown. An instance is neither wrapped nor cached yet.
     case returned
-    /// The resolution has ended with an instance, new or cached, at a time of the monotonic clock. The identity is that
-    /// of an object, while resolutions are traced.
-    case ended(isNew: Bool, identity: ObjectIdentifier?, at: UInt64)
-    /// The resolution has ended with an error of this type.
-    case failed(Any.Type)
+    /// The resolution has ended with an instance, new or cached.
+    case ended
+    /// The resolution has ended with an error.
+    case failed
   }
 
   package let kind: Kind
   package let id: ResolutionID
   let frame: Frame
-  /// When the resolution began, on the system's monotonic clock.
+  /// When the resolution began and, when it has ended, how long it took, in nanoseconds of the system's monotonic clock.
   let start: UInt64
+  fileprivate(set) var duration: UInt64 = 0
   /// The plan and the entry with which it goes on; nil before they are known.
   let plan: Plan?
   let entry: Entry?
+  /// Whether the instance is new.
+  fileprivate(set) var isNew = false
+  /// The address of the object that the instance is, while resolutions are traced; zero without one.
+  fileprivate(set) var identity: UInt = 0
+  /// The type of the error.
+  fileprivate(set) var failure: Any.Type?
 
   package var factory: FactoryReference { FactoryReference(frame) }
 
@@ -91,7 +103,7 @@ package struct ResolutionStep {
     var ids: [ResolutionID] = []
     var next = frame.pointee.previous
     while let frame = next {
-      ids.append(ResolutionID(frame))
+      ids.append(ResolutionID(bitPattern: frame))
       next = frame.pointee.previous
     }
     var resolution = TaskResolutions.innermost
@@ -118,16 +130,19 @@ package struct ObservedResolution: Sendable {
   /// Whether a closure is being called.
   fileprivate var isCalling = false
 
-  /// Sends the step `returned`.
+  /// Sends the step `returned`, if a closure was called.
   package func sendReturned(_ frame: Frame) {
-    if isCalling { send(.returned, frame, nil, nil) }
+    if isCalling { send(step(.returned, frame)) }
   }
 
-  fileprivate func send(_ kind: ResolutionStep.Kind, _ frame: Frame, _ plan: Plan?, _ entry: Entry?)
-  {
+  fileprivate func step(
+    _ kind: ResolutionStep.Kind, _ frame: Frame, _ plan: Plan? = nil, _ entry: Entry? = nil
+  ) -> ResolutionStep {
+    ResolutionStep(kind: kind, id: id, frame: frame, start: start, plan: plan, entry: entry)
+  }
+
+  fileprivate func send(_ step: ResolutionStep) {
     LockOrder.requireNone()
-    let step = ResolutionStep(
-      kind: kind, id: id, frame: frame, start: start, plan: plan, entry: entry)
     for observer in observers { observer.receive(step) }
   }
 }
@@ -147,27 +162,48 @@ extension Completion {
     }
     if observers.isEmpty { return }
     observation = ObservedResolution(
-      observers: observers, id: resolution.map(ResolutionID.init) ?? ResolutionID(frame),
+      observers: observers,
+      id: resolution.map { ResolutionID($0) } ?? ResolutionID(bitPattern: frame),
       start: factory_monotonic_nanoseconds())
     send(.began, frame)
   }
 
-  /// Sends the step `calls`, if a closure is called next.
+  /// Sends that a closure is called, if one is called next.
   package mutating func sendCall(_ step: SlowStep, _ frame: Frame) {
     if observation == nil { return }
     switch step {
     case .cached, .failed: return
-    case .override: send(.calls(own: false), frame)
-    case .definition: send(.calls(own: true), frame)
+    case .override: send(.callsReplacement, frame)
+    case .definition: send(.callsOwnClosure, frame)
     }
     observation?.isCalling = true
   }
 
   /// Sends the step `returned`, if a closure was called.
   mutating func sendReturned(_ frame: Frame) {
-    guard let observation, observation.isCalling else { return }
-    self.observation!.isCalling = false
-    send(.returned, frame)
+    observation?.sendReturned(frame)
+    observation?.isCalling = false
+  }
+
+  /// Sends the step `ended`.
+  func sendEnd<T>(_ frame: Frame, _ value: T, isNew: Bool) {
+    guard let observation else { return }
+    var step = observation.step(.ended, frame, plan, entry)
+    let time = factory_monotonic_nanoseconds()
+    step.duration = time - min(time, step.start)
+    step.isNew = isNew
+    if factory_is_tracing(), let object = objectIdentity(of: value) {
+      step.identity = UInt(bitPattern: UnsafeRawPointer(unowned: object))
+    }
+    observation.send(step)
+  }
+
+  /// Sends the step `failed`.
+  func sendFailure(_ frame: Frame, _ failure: ConstructionFailure) {
+    guard let observation else { return }
+    var step = observation.step(.failed, frame, plan, entry)
+    step.failure = failure.type
+    observation.send(step)
   }
 
   /// The observers of a closure that is called in a task of its own, or by the caller, who sends `returned`.
@@ -176,8 +212,8 @@ extension Completion {
     return observation
   }
 
-  func send(_ kind: ResolutionStep.Kind, _ frame: Frame) {
-    observation?.send(kind, frame, plan, entry)
+  private func send(_ kind: ResolutionStep.Kind, _ frame: Frame) {
+    if let observation { observation.send(observation.step(kind, frame, plan, entry)) }
   }
 }
 
@@ -196,11 +232,12 @@ extension ContainerManager {
     factory_core_all_flags(core) & UInt32(FACTORY_IS_OBSERVED) != 0 || factory_is_tracing()
   }
 
-  /// Passes a problem to the observers. Returns whether one of them has reported it.
-  package func report(_ problem: ResolutionProblem) -> Bool {
-    if let observer = TaskObserver.current, observer.report(problem) { return true }
+  /// Passes a problem to the task's observer, then to those of this container and its parents, until one of them reports
+  /// it.
+  package func report(_ problem: (any ResolutionObserver) -> Bool) -> Bool {
+    if let observer = TaskObserver.current, problem(observer) { return true }
     // A test that is run again with the same container adds another observer.
-    return observers.reversed().contains { $0.report(problem) }
+    return observers.reversed().contains(where: problem)
   }
 
   /// Those of this container and its parents.

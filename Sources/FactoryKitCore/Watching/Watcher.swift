@@ -30,13 +30,13 @@ final class Watcher: ResolutionObserver {
 
   /// Calls the closure, unless its own call has caused the resolution. Called with no lock held.
   func receive(_ step: ResolutionStep) {
-    guard case .ended(let isNew, _, let end) = step.kind else { return }
+    guard case .ended = step.kind else { return }
     let thread = factory_current_thread()
     let identity = UnsafeRawPointer(unowned: self)
     let outer = thread.pointee.watching
     if Self.isRunning(identity, outer) { return }
     guard let receiver = receiver.withLock({ $0 }) else { return }
-    let event = ResolutionEvent(step, isNew: isNew, at: end)
+    let event = ResolutionEvent(step)
     TaskFrame.outside {
       let cycle = DetachedCycle(thread)
       var call = factory_watcher_call(watcher: identity, outer: outer)
@@ -104,10 +104,10 @@ private struct DetachedCycle: ~Copyable {
 }
 
 extension ResolutionEvent {
-  fileprivate init(_ step: ResolutionStep, isNew: Bool, at end: UInt64) {
+  fileprivate init(_ step: ResolutionStep) {
     let plan = step.plan
     kind =
-      if !isNew {
+      if !step.isNew {
         .kept
       } else if plan?.chosen != nil {
         .context
@@ -117,7 +117,7 @@ extension ResolutionEvent {
         .built
       }
     depth = step.depth
-    duration = end > step.start ? Double(end - step.start) / 1e9 : 0
+    duration = Double(step.duration) / 1e9
     subject = step.factory
     if let frame = step.frame.pointee.previous {
       outer = FactoryReference(frame)
@@ -131,6 +131,6 @@ extension ResolutionEvent {
       ?? step.frame.asked.core.defaultScope
     self.scope = scope?.kind ?? .unique
     hasCustomScope = scope?.isCustom ?? false
-    context = isNew ? plan?.chosen?.context : nil
+    context = step.isNew ? plan?.chosen?.context : nil
   }
 }

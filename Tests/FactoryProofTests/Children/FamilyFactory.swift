@@ -27,7 +27,7 @@ extension FamilyFactory where Self: PlainFactoryKind, Product == FamilyInstance 
   }
 }
 
-extension FamilyFactory where Self: ThrowingFactoryKind, Product == FamilyInstance {
+extension FamilyFactory where Self: SynchronousFactoryKind, Product == FamilyInstance {
   func layering(_ layer: FamilyLayerCall, _ function: StaticString, _ line: UInt) -> Self {
     wrap(file: familyFile, function: function, line: line) { layer($0) }
   }

@@ -324,8 +324,9 @@ private final class TestObserver: ResolutionObserver {
     self.receive = receive
   }
 
-  func report(_ problem: ResolutionProblem) -> Bool {
-    guard case .unregistered(let missing, let consequence) = problem else { return false }
+  func reportUnregistered(
+    _ missing: MissingRegistration, _ consequence: UnregisteredConsequence
+  ) -> Bool {
     receive(Message.unregisteredInTest(missing, "pays()", consequence), consequence)
     return true
   }

@@ -34,7 +34,6 @@ private final class TraceContainer: SharedContainer {
   }
 }
 
-
 @Suite("Trace and resolve", .oneAtATime) struct TraceAndResolve {
   @Test("On threads, whole lines are written, and no resolution is left")
   func threads() async {
