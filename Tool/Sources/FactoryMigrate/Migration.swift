@@ -14,6 +14,17 @@ public struct Migration: Sendable {
   /// What the program was written for.
   public enum Source: String, CaseIterable, Sendable {
     case factory1, factory2, resolver, swinject, dependencies
+
+    /// The modules that programs import for it.
+    public var modules: Set<String> {
+      switch self {
+      case .factory1: ["Factory"]
+      case .factory2: ["Factory", "FactoryKit", "FactoryTesting"]
+      case .resolver: ["Resolver"]
+      case .swinject: ["Swinject", "SwinjectAutoregistration"]
+      case .dependencies: ["Dependencies", "DependenciesMacros", "DependenciesTestSupport"]
+      }
+    }
   }
 
   /// A file of the program.

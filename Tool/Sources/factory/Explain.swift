@@ -36,7 +36,7 @@ struct Explain: ParsableCommand {
   /// Where files that no target compiles declare something of this name.
   private func outside(_ loader: ProgramLoader) -> String? {
     let last = name.split(separator: ".").last.map(String.init) ?? name
-    for file in loader.outside {
+    for (file, _) in loader.outside {
       for member in file.facts.members where member.name == last {
         return
           " \(file.path):\(member.place.line) declares '\(last)', but the file is outside every "

@@ -27,7 +27,7 @@ struct Migrate: ParsableCommand {
 
   func run() throws {
     let configuration = try shared.configuration()
-    let loader = try shared.load(configuration)
+    let loader = try shared.load(configuration, imports: from.modules)
     let files = files(of: loader)
     let migration = Migration(from: from)
     // The migration parses the files and visits their trees, which is recursive.
@@ -47,7 +47,13 @@ struct Migrate: ParsableCommand {
       }
     }
     if !shared.quiet { Terminal.printError("\(result.summary)") }
-    check(result, loader, configuration)
+    let facts = DeepStack.run {
+      result.files.filter(\.isChanged).reduce(into: [:]) { facts, file in
+        facts[file.path] = FileFacts(parsing: file.text)
+      }
+    }
+    printOldImports(facts, loader)
+    check(facts, result, loader, configuration)
     if !isComplete { throw ExitCode(2) }
   }
 
@@ -79,13 +85,30 @@ struct Migrate: ParsableCommand {
     }
   }
 
+  /// Lists the files that import the old library, also those that no target compiles.
+  private func printOldImports(_ changed: [String: FileFacts], _ loader: ProgramLoader) {
+    var modules = from.modules
+    // The module of 2.x from 2.5 on, and of this version, is the new one.
+    modules.subtract(["FactoryKit", "FactoryTesting"])
+    let files = loader.files + loader.outside.map(\.file)
+    let paths = files.filter { file in
+      (changed[file.path] ?? file.facts).imports.contains { modules.contains($0.module) }
+    }.map(\.path)
+    if paths.isEmpty { return }
+    let old = Set(paths).sorted()
+    Terminal.printError(
+      "\(Self.count(old.count, "file still imports", "files still import")) the old library:")
+    for path in old { Terminal.printError("  \(path)") }
+  }
+
   /// Checks the program as it is now, and prints what was not found in it before.
+  ///
+  /// - Parameter changed: the facts of the files that were changed.
   private func check(
-    _ result: Migration.Result, _ loader: ProgramLoader, _ configuration: Configuration
+    _ changed: [String: FileFacts], _ result: Migration.Result, _ loader: ProgramLoader,
+    _ configuration: Configuration
   ) {
-    let texts = Dictionary(
-      result.files.filter(\.isChanged).map { ($0.path, $0.text) }, uniquingKeysWith: { $1 })
-    guard !texts.isEmpty else { return }
+    guard !changed.isEmpty else { return }
     let notes = result.files.flatMap(\.notes)
     let mayHaveUses = notes.contains { $0.isResolutionOfUnknownType }
     let (report, unused) = DeepStack.run {
@@ -95,9 +118,7 @@ struct Migrate: ParsableCommand {
         checker.findings(Program(files: loader.files, modules: loader.modules)))
       var files = loader.files
       for index in files.indices {
-        if let text = texts[files[index].path] {
-          files[index].facts = FileFacts(parsing: text)
-        }
+        if let facts = changed[files[index].path] { files[index].facts = facts }
       }
       let program = Program(files: files, modules: loader.modules)
       let found = known.filter(checker.findings(program))

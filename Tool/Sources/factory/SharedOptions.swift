@@ -77,14 +77,23 @@ struct SharedOptions: ParsableArguments {
   }
 
   /// Reads and parses the files of the program. What cannot be read is printed to standard error.
-  func load(_ configuration: Configuration) throws -> ProgramLoader {
-    load(try sources(configuration))
+  ///
+  /// - Parameter imports: the modules of the library that the program uses.
+  /// - Throws: if the program has files that use the library, and no target compiles one of them.
+  func load(
+    _ configuration: Configuration, imports: Set<String> = LibraryModules.imported
+  ) throws -> ProgramLoader {
+    try load(try sources(configuration), imports: imports)
   }
 
-  private func load(_ sources: ProgramSources) -> ProgramLoader {
+  private func load(
+    _ sources: ProgramSources, imports: Set<String> = LibraryModules.imported
+  ) throws -> ProgramLoader {
     let loader = ProgramLoader(
-      sources, jobs: common.jobs, progress: Terminal.progress(quiet ? nil : "Reading"))
+      sources, imports: imports, jobs: common.jobs,
+      progress: Terminal.progress(quiet ? nil : "Reading"))
     printProblems(loader.problems)
+    if loader.readsNone { throw ExitCode(2) }
     if loader.files.isEmpty, !loader.outside.isEmpty {
       Terminal.printError(
         "factory: no target compiles the Swift files in \(roots.joined(separator: ", "))")
@@ -130,10 +139,10 @@ struct SharedOptions: ParsableArguments {
       printProblems(sources.problems + report.problems)
       return report
     }
-    let loader = load(sources)
+    let loader = try load(sources)
     if isVerbose {
-      for file in loader.outside {
-        Terminal.printError("factory: \(file.path): no target compiles it")
+      for (file, reason) in loader.outside {
+        Terminal.printError("factory: \(file.path): \(reason)")
       }
     }
     let program = Program(loader, configuration)

@@ -94,7 +94,10 @@
       arguments: [
         ("a file that cannot be parsed", "App/C.swift", "\0a", "is not UTF-8"),
         ("a project", "App.xcodeproj/project.pbxproj", "{", "cannot be understood"),
-        ("no target", "factory.yml", "targets: {Kit: [Kit]}", "no target compiles"),
+        (
+          "no target", "factory.yml", "targets: {Kit: [Kit]}",
+          "it is in none of the targets that are listed"
+        ),
       ])
     func messages(_ what: String, _ name: String, _ text: String, _ message: String) throws {
       let workspace = try workspace()
@@ -111,7 +114,7 @@
       try workspace.write("targets: {Kit: [App/A.swift]}", to: "factory.yml")
       for _ in 1...2 {
         let run = try check(workspace, "--verbose")
-        #expect(run.errors.contains("factory: App/B.swift: no target compiles it"))
+        #expect(run.errors.contains("factory: App/B.swift: it is in none of the targets"))
       }
     }
 

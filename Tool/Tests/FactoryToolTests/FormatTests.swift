@@ -71,7 +71,10 @@
 
     @Test("GitHub's format has one workflow command for each finding, with notes in the message")
     func github() throws {
-      let workspace = try Workspace(["a,b.swift": Programs.warning, "c.swift": Programs.warning])
+      let workspace = try Workspace([
+        "a,b.swift": Programs.warning, "c.swift": Programs.warning,
+        "factory.yml": "targets: {App: ['*.swift']}",
+      ])
       let run = try workspace.run("check", "--format", "github")
       #expect(run.lines.count == 3)
       #expect(run.lines.first?.hasPrefix("::warning file=a%2Cb.swift,line=3,col=7,") == true)

@@ -100,11 +100,12 @@
       let run = try workspace.run("explain", "g")
       #expect(run.status == 2)
       #expect(
-        run.errors == "factory: The program has no factory 'g'. Scripts/G.swift:2 declares 'g', "
-          + "but the file is outside every target, so it is not part of the program.\n")
+        run.errors.hasSuffix(
+          "factory: The program has no factory 'g'. Scripts/G.swift:2 declares 'g', but the file is outside every "
+            + "target, so it is not part of the program.\n"))
       let check = try workspace.run("check", "--verbose")
-      #expect(check.errors.contains("factory: Scripts/G.swift: no target compiles it\n"))
-      #expect(try !workspace.run("check").errors.contains("Scripts"))
+      #expect(
+        check.errors.contains("factory: Scripts/G.swift: no target of Package.swift compiles it\n"))
     }
 
     @Test("The targets of factory.yml come before those of a package")

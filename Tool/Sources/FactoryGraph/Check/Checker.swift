@@ -46,8 +46,14 @@ public struct Checker {
         }
         kept.append(finding)
       }
-      found += kept.map {
-        diagnostic($0, info.name, (configured ?? nil) ?? $0.severity ?? info.severity, program)
+      found += kept.map { finding in
+        var finding = finding
+        if restsOnGuess(finding, info, program) {
+          finding.severity = .warning
+          finding.notes.append(Finding.Note(finding.location, Self.guess))
+        }
+        let severity = (configured ?? nil) ?? finding.severity ?? info.severity
+        return diagnostic(finding, info.name, severity, program)
       }
     }
     return found.sorted {
@@ -61,6 +67,20 @@ public struct Checker {
   private static let aboutAbsence: Set = [
     "unused-factory", "unreachable-factory", "promise-unregistered",
   ]
+
+  /// Whether a finding would be an error that is only true if a guess of the tool is: that the files
+  /// of a folder are one target, or a whole program.
+  private func restsOnGuess(_ finding: Finding, _ rule: RuleInfo, _ program: Program) -> Bool {
+    let file = finding.location.file
+    guard finding.severity ?? rule.severity == .error,
+      program.modules[program.files[file].module].isGuessed
+    else { return false }
+    return rule.needsProgram || finding.notes.contains { $0.location.file != file }
+  }
+
+  private static let guess =
+    "a warning, because no manifest or project says that these files are one target; 'targets' in "
+    + "factory.yml can say so"
 
   private struct PathPlace: Hashable {
     var path: String

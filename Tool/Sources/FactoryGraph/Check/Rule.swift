@@ -15,6 +15,8 @@ public struct RuleInfo: Sendable {
   public var summary: String
   /// Whether findings can have a fix.
   public var hasFix: Bool
+  /// Whether it finds that something is missing, which only a whole program can show.
+  public var needsProgram: Bool
   /// Code that the rule finds.
   public var wrong: String
   /// The same code as it should be.
@@ -24,12 +26,13 @@ public struct RuleInfo: Sendable {
 
   public init(
     _ name: String, _ severity: Diagnostic.Severity, _ summary: String, hasFix: Bool = false,
-    wrong: String, right: String, why: String
+    needsProgram: Bool = false, wrong: String, right: String, why: String
   ) {
     self.name = name
     self.severity = severity
     self.summary = summary
     self.hasFix = hasFix
+    self.needsProgram = needsProgram
     self.wrong = wrong
     self.right = right
     self.why = why

@@ -49,7 +49,7 @@ enum LibraryVersion {
   }
 
   /// Whether an address is that of Factory, or of a copy of its repository.
-  private static func isFactory(_ address: String) -> Bool {
+  static func isFactory(_ address: String) -> Bool {
     let name = address.split(separator: "/").last?.split(separator: ":").last ?? ""
     return ["factory", "factory.git"].contains(name.lowercased())
   }
@@ -64,7 +64,7 @@ enum LibraryVersion {
     return highest == lowest || isNext ? lowest : nil
   }
 
-  private static func major(_ version: String) -> Int? {
+  static func major(_ version: String) -> Int? {
     version.split(separator: ".").first.flatMap { Int($0) }
   }
 

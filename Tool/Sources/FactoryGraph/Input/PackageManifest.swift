@@ -41,9 +41,15 @@ public struct PackageManifest: Codable, Sendable {
         name = string(call.argument("name"), facts)
       }
     }
-    // A package with one target may have its sources in `Sources` itself.
-    if targets.count == 1, targets[0].paths.count > 1 {
-      targets[0].paths += Self.folders(of: targets[0].kind)
+    // The only target of a kind may have its sources in `Sources` or `Tests` itself.
+    for kinds in [[.test], [.plugin], [.library, .executable, .macro]] as [Set<Target.Kind>] {
+      let own = targets.indices.filter { kinds.contains(targets[$0].kind) }
+      guard own.count == 1 else { continue }
+      let target = targets[own[0]]
+      let folders = Self.folders(of: target.kind)
+      if target.paths == folders.map({ "\($0)/\(target.name)" }) {
+        targets[own[0]].paths += kinds == [.test] ? ["Tests"] : folders
+      }
     }
   }
 

@@ -12,7 +12,7 @@ struct PackageTargets {
   init(_ folder: String, _ manifest: PackageManifest, files: [String]) {
     self.folder = folder
     self.manifest = manifest
-    let files = files.map { Self.relative($0, to: folder) }
+    let files = files.map { relative($0) }
     for target in manifest.targets {
       let paths = target.paths.map { Self.normalized($0) }
       let path = paths.first { path in files.contains { Self.contains(path, $0) } } ?? paths[0]
@@ -26,7 +26,7 @@ struct PackageTargets {
 
   /// The target that compiles a file. Folders of targets may be in each other.
   func target(of file: String) -> PackageManifest.Target? {
-    let path = Self.relative(file, to: folder)
+    let path = relative(file)
     guard let (folder, target) = targets.first(where: { Self.contains($0.path, path) }) else {
       return nil
     }
@@ -40,13 +40,14 @@ struct PackageTargets {
     return isLimited || isListed(target.exclude) ? nil : target
   }
 
-  private static func relative(_ path: String, to folder: String) -> String {
-    path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+  private func relative(_ path: String) -> String {
+    ProjectTarget.key(
+      path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path)
   }
 
   /// Without `./` and the slash at the end; empty for the package itself.
   private static func normalized(_ path: String) -> String {
-    path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    ProjectTarget.key(path).split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
   private static func contains(_ folder: String, _ path: String) -> Bool {

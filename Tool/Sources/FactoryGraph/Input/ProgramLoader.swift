@@ -9,8 +9,10 @@ public struct ProgramLoader: Sendable {
   public private(set) var problems: [String]
   public private(set) var files: [SourceFile] = []
   public private(set) var modules: [Module] = []
-  /// The files that no target compiles. They are not part of the program.
-  public private(set) var outside: [SourceFile] = []
+  /// The files that no target compiles, with the reason. They are not part of the program.
+  public private(set) var outside: [(file: SourceFile, reason: String)] = []
+  /// Whether there are files that use the library, none of which is part of the program.
+  public private(set) var readsNone = false
   /// The first number of the version of Factory that the program has: the lowest, if its packages have
   /// several. Nil if no file says so.
   public private(set) var libraryVersion: Int?
@@ -24,10 +26,13 @@ public struct ProgramLoader: Sendable {
 
   /// - Parameters:
   ///   - sources: the files, as they were read.
+  ///   - imports: the modules of the library. Files that import them and that no target compiles are a
+  ///     problem.
   ///   - jobs: how many files are parsed at a time.
   ///   - progress: is told how many files are parsed.
   public init(
-    _ sources: ProgramSources, jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
+    _ sources: ProgramSources, imports: Set<String> = LibraryModules.imported,
+    jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) {
     problems = sources.problems
@@ -49,16 +54,35 @@ public struct ProgramLoader: Sendable {
       case .failure(let error): problems.append("\(error)")
       }
     }
-    var targets = TargetFinder(parsed, projects: projects, listed: sources.listed)
+    var targets = TargetFinder(
+      parsed, projects: projects, generated: sources.generated, listed: sources.listed)
     problems += targets.problems
     for (file, facts) in parsed where !targets.isManifest(file, facts) {
-      let modules = targets.modules(of: file, facts)
-      files += modules.map { SourceFile(path: file.path, module: ModuleIndex($0), facts: facts) }
-      if modules.isEmpty {
-        outside.append(SourceFile(path: file.path, module: ModuleIndex(0), facts: facts))
+      switch targets.membership(of: file, facts) {
+      case .modules(let modules):
+        files += modules.map { SourceFile(path: file.path, module: ModuleIndex($0), facts: facts) }
+      case .none(let reason):
+        outside.append(
+          (SourceFile(path: file.path, module: ModuleIndex(0), facts: facts), reason))
       }
     }
     modules = targets.linked(files)
+    addUnread(imports)
     libraryVersion = sources.resolvedVersion ?? targets.libraryVersion
+  }
+  /// Says which files use the library and are not part of the program.
+  private mutating func addUnread(_ modules: Set<String>) {
+    func usesLibrary(_ file: SourceFile) -> Bool {
+      file.facts.imports.contains { modules.contains($0.module) }
+    }
+    let unread = outside.filter { usesLibrary($0.file) }
+    guard !unread.isEmpty else { return }
+    readsNone = !files.contains(where: usesLibrary)
+    problems.append(
+      unread.count == 1
+        ? "1 Swift file that imports the library was not read:"
+        : "\(unread.count) Swift files that import the library were not read:")
+    problems += unread.prefix(3).map { "  \($0.file.path): \($0.reason)" }
+    if unread.count > 3 { problems.append("  … and \(unread.count - 3) more") }
   }
 }

@@ -11,6 +11,8 @@ public struct ProgramSources: Sendable {
   let files: [(file: SourceTree.File, content: Data)]
   /// The texts of Xcode projects, by their paths.
   let projects: [(path: String, text: String)]
+  /// The projects that XcodeGen generates.
+  let generated: [XcodeGenProject]
   /// The first number of the version of Factory that the lists of resolved packages name.
   let resolvedVersion: Int?
   /// The targets of a file; nil if neither the plugin nor the configuration lists targets.
@@ -44,9 +46,11 @@ public struct ProgramSources: Sendable {
     }
     problems = tree.problems
     projects = Self.read(tree.projects, &problems)
+    generated = tree.specifications.compactMap { XcodeGenProject(path: $0) }
     var files: [(file: SourceTree.File, content: Data)] = []
     resolvedVersion = Self.resolvedVersion(tree.resolved, &problems)
     var parts = tree.manifests + projects.flatMap { [$0.path, $0.text] }
+    parts += generated.flatMap(\.texts)
     parts.append("Factory \(resolvedVersion ?? 0)")
     for (file, content) in zip(found, contents) {
       switch content {

@@ -2,19 +2,20 @@
 //
 // A target of an Xcode project or of a Tuist project.
 /// A target, and which files it compiles. All paths are absolute.
-struct ProjectTarget {
+struct ProjectTarget: Sendable {
   /// The files that a pattern matches, except some.
-  struct Pattern {
+  struct Pattern: Sendable {
     private let folder: String
     private let pattern: Glob
     private let exceptions: [Glob]
 
     init(_ pattern: String, exceptions: [String] = []) {
       // Compared first, because it is quick.
+      let pattern = ProjectTarget.key(pattern)
       folder = pattern.split(separator: "/", omittingEmptySubsequences: false)
         .prefix { !$0.contains("*") && !$0.contains("?") }.joined(separator: "/")
       self.pattern = Glob(pattern, matchesContents: false)
-      self.exceptions = exceptions.map { Glob($0, matchesContents: false) }
+      self.exceptions = exceptions.map { Glob(ProjectTarget.key($0), matchesContents: false) }
     }
 
     func matches(_ path: String) -> Bool {
@@ -29,9 +30,10 @@ struct ProjectTarget {
   var kind: PackageManifest.Target.Kind?
   /// The names of the targets and of the products of packages that it links.
   var dependencies: [String] = []
+  /// As `key(_:)` writes them.
   var files: Set<String> = []
   /// Folders all of whose files it compiles, except some.
-  var folders: [(path: String, exceptions: [String])] = []
+  private var folders: [(path: String, exceptions: [String])] = []
   var patterns: [Pattern] = []
 
   init(name: String, kind: PackageManifest.Target.Kind?) {
@@ -39,9 +41,13 @@ struct ProjectTarget {
     self.kind = kind
   }
 
+  mutating func add(folder path: String, except exceptions: [String]) {
+    folders.append((Self.key(path), exceptions.map(Self.key)))
+  }
+
   /// Whether it compiles a file.
   ///
-  /// - Parameter path: an absolute path.
+  /// - Parameter path: an absolute path, as `key(_:)` writes it.
   func compiles(_ path: String) -> Bool {
     if files.contains(path) || patterns.contains(where: { $0.matches(path) }) { return true }
     return folders.contains { folder in
@@ -49,6 +55,9 @@ struct ProjectTarget {
         && !folder.exceptions.contains { $0 == path || Self.contains($0, path) }
     }
   }
+
+  /// A path, so that two of them are equal if they are to macOS, whose file system ignores case.
+  static func key(_ path: String) -> String { path.lowercased() }
 
   private static func contains(_ folder: String, _ path: String) -> Bool {
     path.hasPrefix(folder + "/")

@@ -19,6 +19,8 @@ public struct SourceTree: Sendable {
   public private(set) var manifests: [String] = []
   /// The Xcode projects, each a folder with `project.pbxproj`.
   public private(set) var projects: [String] = []
+  /// The files that may be specifications of XcodeGen.
+  public private(set) var specifications: [String] = []
   /// The files that say which versions of packages are used.
   public private(set) var resolved: [String] = []
   /// What could not be read, with the reason.
@@ -41,6 +43,7 @@ public struct SourceTree: Sendable {
     files.sort { $0.path < $1.path }
     manifests.sort()
     projects.sort()
+    specifications.sort()
     resolved.sort()
   }
 
@@ -101,6 +104,7 @@ public struct SourceTree: Sendable {
         if Self.kind(of: file) == .file { resolved.append(file) }
       case .folder: visit(path, package: package, root: root)
       case .file where name == "Package.resolved": resolved.append(path)
+      case .file where name == "project.yml": specifications.append(path)
       case .file: if name.hasSuffix(".swift") { add(path, package: package!) }
       case .link, .other: break
       case .unreadable(let reason): problems.append("\(path): \(Self.problem(name, reason))")

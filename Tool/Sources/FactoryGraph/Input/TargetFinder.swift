@@ -20,24 +20,38 @@ struct TargetFinder {
   private var known: [[String]: Int] = [:]
   private var declared: [(module: Int, package: String, dependencies: [String])] = []
 
-  /// A project of Xcode or of Tuist.
+  /// A project of Xcode, or one that Tuist or XcodeGen generates.
   private struct Project {
     var path: String
-    /// An absolute path.
-    var folder: String
     var targets: [ProjectTarget]
     /// Whether all targets are known, so that other files in its folder belong to none.
     var isComplete = true
+    /// The name of the Xcode project, if another file describes it.
+    var name: String?
+
+    /// An absolute path.
+    var folder: String { FilePaths.absolute(FilePaths.folder(of: path)) }
+  }
+
+  /// Whether a file is a part of the program.
+  enum Membership {
+    /// Several if several targets compile it.
+    case modules([Int])
+    case none(reason: String)
   }
 
   /// - Parameter listed: nil if neither the plugin nor the configuration has targets.
   init(
     _ files: [(file: SourceTree.File, facts: FileFacts)], projects: [XcodeProject],
-    listed: Listed?
+    generated: [XcodeGenProject], listed: Listed?
   ) {
     self.listed = listed
-    var versions = projects.compactMap(\.libraryVersion)
-    var tuist: [(path: String, project: TuistProject)] = []
+    var versions = (projects.map(\.libraryVersion) + generated.map(\.libraryVersion))
+      .compactMap { $0 }
+    var descriptions = generated.map {
+      Project(
+        path: $0.path, targets: $0.targets, isComplete: !$0.hasOtherTargets, name: $0.name)
+    }
     var manifests: [String: ManifestVersions] = [:]
     for (file, facts) in files where isManifest(file, facts) {
       let name = Self.name(of: file)
@@ -47,7 +61,11 @@ struct TargetFinder {
       }
       if let version = LibraryVersion.major(manifest: facts) { versions.append(version) }
       if name == "Project.swift" {
-        tuist.append((file.path, TuistProject(facts, folder: FilePaths.folder(of: file.path))))
+        let project = TuistProject(facts, folder: FilePaths.folder(of: file.path))
+        descriptions.append(
+          Project(
+            path: file.path, targets: project.targets, isComplete: !project.hasOtherTargets,
+            name: project.name))
       }
     }
     for (package, manifest) in manifests {
@@ -59,39 +77,32 @@ struct TargetFinder {
         files: files.filter { $0.file.package == package }.map { $0.file.path })
     }
     libraryVersion = versions.min()
-    addProjects(projects, tuist)
+    addProjects(projects, descriptions)
   }
 
-  /// Tuist makes an Xcode project of its manifest. The manifest is the newer one, but may have
+  /// Tuist and XcodeGen make an Xcode project of a description, which is the newer one, but may have
   /// targets that cannot be read.
-  private mutating func addProjects(
-    _ xcode: [XcodeProject], _ tuist: [(path: String, project: TuistProject)]
-  ) {
+  private mutating func addProjects(_ xcode: [XcodeProject], _ descriptions: [Project]) {
     var xcode = xcode
-    for (path, project) in tuist {
-      let folder = FilePaths.folder(of: path)
+    for project in descriptions {
+      let folder = FilePaths.folder(of: project.path)
       func isMade(_ other: XcodeProject) -> Bool {
         other.folder == folder
           && (project.name == nil || other.path.hasSuffix("/\(project.name!).xcodeproj")
             || other.path == "\(project.name!).xcodeproj")
       }
-      if !project.hasOtherTargets {
+      if project.isComplete {
         xcode.removeAll { isMade($0) }
       } else if xcode.contains(where: { isMade($0) }) {
         continue
       } else if listed == nil {
         problems.append(
-          "\(path): not all targets are written as literals, so some are unknown; "
+          "\(project.path): not all targets are written as literals, so some are unknown; "
             + "'targets' in factory.yml can list them")
       }
-      projects.append(
-        Project(
-          path: path, folder: FilePaths.absolute(folder), targets: project.targets,
-          isComplete: !project.hasOtherTargets))
+      projects.append(project)
     }
-    projects += xcode.map {
-      Project(path: $0.path, folder: FilePaths.absolute($0.folder), targets: $0.targets)
-    }
+    projects += xcode.map { Project(path: $0.path, targets: $0.targets) }
   }
 
   private static func name(of file: SourceTree.File) -> Substring {
@@ -110,42 +121,55 @@ struct TargetFinder {
       && (file.path == name || file.path == "\(file.package)/\(name)")
   }
 
-  /// The modules of a file, of which there are several if several targets compile it, and none if no
-  /// target does.
-  mutating func modules(of file: SourceTree.File, _ facts: FileFacts) -> [Int] {
+  /// The modules of a file.
+  mutating func membership(of file: SourceTree.File, _ facts: FileFacts) -> Membership {
     if let targets = listed?(file.path), !targets.isEmpty {
-      return targets.map { module("", $0.name, kind: $0.kind, $0.dependencies ?? []) }
+      return .modules(
+        targets.map { module("", $0.name, kind: $0.kind, $0.dependencies ?? []) })
     }
     let package = packages[file.package]
     if let target = package?.target(of: file.path) {
-      return [module(file.package, target.name, kind: target.kind, target.dependencies)]
+      return .modules(
+        [module(file.package, target.name, kind: target.kind, target.dependencies)])
     }
-    let path = projects.isEmpty ? "" : FilePaths.absolute(file.path)
+    let path = FilePaths.absolute(file.path)
+    let key = ProjectTarget.key(path)
     let found = projects.flatMap { project in
-      project.targets.filter { $0.compiles(path) }.map { (project.path, $0) }
+      project.targets.filter { $0.compiles(key) }.map { (project.path, $0) }
     }
     if !found.isEmpty {
-      return found.map { module($0, $1.name, kind: $1.kind, $1.dependencies) }
+      return .modules(found.map { module($0, $1.name, kind: $1.kind, $1.dependencies) })
     }
+    if let reason = reasonOutside(path, package, file, facts) { return .none(reason: reason) }
     // The name of the folder may be that of a target, which the file does not belong to.
-    return isOutside(path, package, facts)
-      ? [] : [module("\(file.package)/", Self.folderName(file.package), kind: nil, [])]
+    let guess = module("\(file.package)/", Self.folderName(file.package), kind: nil, [])
+    modules[guess].isGuessed = true
+    return .modules([guess])
   }
 
-  /// Whether a file that none of the known targets compiles belongs to no other one.
-  private func isOutside(
-    _ path: String, _ package: PackageTargets?, _ facts: FileFacts
-  ) -> Bool {
-    if listed != nil || package?.isComplete == true { return true }
-    // A helper of Tuist's manifests.
-    if facts.imports.contains(where: { $0.module == TuistProject.module }) { return true }
-    // Tuist reads the dependencies from a package without targets.
-    if let package, package.manifest.hasOtherTargets || !package.manifest.targets.isEmpty {
-      return false
+  /// Why a file that none of the known targets compiles belongs to no other one; nil if it may.
+  private func reasonOutside(
+    _ path: String, _ package: PackageTargets?, _ file: SourceTree.File, _ facts: FileFacts
+  ) -> String? {
+    if listed != nil { return "it is in none of the targets that are listed" }
+    if facts.imports.contains(where: { $0.module == TuistProject.module }) {
+      return "it is a helper of Tuist's manifests"
     }
     // The project in the nearest folder.
-    return projects.filter { path.hasPrefix($0.folder + "/") }
-      .max { $0.folder.count < $1.folder.count }?.isComplete ?? false
+    let project = projects.filter { path.hasPrefix($0.folder + "/") }
+      .max { $0.folder.count < $1.folder.count }
+    let folder = FilePaths.absolute(file.package)
+    if let project, !project.isComplete, project.folder.count >= folder.count { return nil }
+    if let package, package.isComplete {
+      let manifest = file.package == "." ? "Package.swift" : "\(file.package)/Package.swift"
+      return "no target of \(manifest) compiles it"
+    }
+    // Tuist reads the dependencies from a package without targets.
+    if let package, package.manifest.hasOtherTargets || !package.manifest.targets.isEmpty {
+      return nil
+    }
+    guard let project, project.isComplete else { return nil }
+    return "no target of \(project.path) compiles it"
   }
 
   private mutating func module(

@@ -89,7 +89,7 @@ struct TuistProject {
     }
     var target = ProjectTarget(name: modules[name] ?? name, kind: kind(call))
     target.patterns = patterns
-    target.folders = folders
+    for folder in folders { target.add(folder: folder.path, except: folder.exceptions) }
     target.dependencies = dependencies(call)
     targets.append(target)
   }

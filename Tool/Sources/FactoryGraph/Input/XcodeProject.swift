@@ -52,7 +52,7 @@ struct XcodeProject {
       guard objects[phase]?["isa"]?.string == "PBXSourcesBuildPhase" else { continue }
       for file in objects[phase]?["files"]?.strings ?? [] {
         guard let reference = objects[file]?["fileRef"]?.string else { continue }
-        target.files.formUnion(paths(of: reference))
+        target.files.formUnion(paths(of: reference).map(ProjectTarget.key))
       }
     }
     let folders = object["fileSystemSynchronizedGroups"]?.strings ?? []
@@ -64,10 +64,10 @@ struct XcodeProject {
         .flatMap { $0["membershipExceptions"]?.strings ?? [] }
         .map { Self.path($0, in: path) }
       if folders.contains(group) {
-        target.folders.append((path, exceptions))
+        target.add(folder: path, except: exceptions)
       } else {
         // The exceptions of a target that does not have the folder are the files that it has.
-        target.files.formUnion(exceptions)
+        target.files.formUnion(exceptions.map(ProjectTarget.key))
       }
     }
     return target
@@ -75,7 +75,7 @@ struct XcodeProject {
 
   private static let synchronizedGroup = "PBXFileSystemSynchronizedRootGroup"
 
-  private static func kind(_ type: String) -> PackageManifest.Target.Kind {
+  static func kind(_ type: String) -> PackageManifest.Target.Kind {
     if type.contains("testing") || type.contains("unit-test") { return .test }
     let programs = ["application", "app-extension", "tool", "watchkit", "xpc", "extensionkit"]
     return programs.contains { type.contains($0) } ? .executable : .library

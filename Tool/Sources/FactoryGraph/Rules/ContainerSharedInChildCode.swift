@@ -3,6 +3,7 @@ struct ContainerSharedInChildCode: Rule {
   let info = RuleInfo(
     "container-shared-in-child-code", .warning,
     "Code resolves from the shared container what only child containers register",
+    needsProgram: true,
     wrong: """
       import FactoryKit
 

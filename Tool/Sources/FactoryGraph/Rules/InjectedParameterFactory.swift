@@ -61,7 +61,8 @@ struct InjectedParameterFactory: Rule {
       return Finding(
         use.location,
         "@\(wrapper) has no parameter for \(program.name(of: use.factory)). Resolve it with "
-          + "'dependency(\\.\(name), parameter: …)'.")
+          + "'dependency(\\.\(name), parameter: …)'.",
+        notes: [Finding.Note(program.location(of: use.factory), "\(name) is declared here")])
     }
   }
 

@@ -2,6 +2,7 @@
 struct PromiseUnregistered: Rule {
   let info = RuleInfo(
     "promise-unregistered", .error, "A promised or required factory that nothing registers",
+    needsProgram: true,
     wrong: """
       import FactoryKit
 

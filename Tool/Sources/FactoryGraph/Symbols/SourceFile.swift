@@ -31,6 +31,9 @@ public struct Module: Sendable {
   public var kind: Kind
   /// Whether the manifest of a package declares it.
   public var isInPackage: Bool
+  /// Whether the files of a folder were taken for a target, because neither a manifest nor a project
+  /// says which they are. No error rests on that.
+  public var isGuessed = false
   /// The indices of the modules that it depends on, directly or not.
   public var dependencies: Set<ModuleIndex>
   /// The names of the targets and products that its manifest or its project links. Empty if they are

@@ -4,17 +4,13 @@
 import SwiftSyntax
 
 struct DependenciesMigration {
-  static let modules: Set<String> = [
-    "Dependencies", "DependenciesMacros", "DependenciesTestSupport",
-  ]
-
   let program: Program
   let files: [ParsedFile]
   let facts: DependencyFacts
 
   init(_ program: Program) {
     self.program = program
-    let all = program.files(importing: Self.modules)
+    let all = program.files(importing: Migration.Source.dependencies.modules)
     UnknownFrameworks.refuse(program, all)
     files = all.filter { $0.refusal == nil }
     facts = DependencyFacts(files)
@@ -26,7 +22,8 @@ struct DependenciesMigration {
       let rewriter = DependenciesRewriter(file, facts, builtIn)
       rewriter.walk(file.tree)
       file.replaceImports(
-        of: Self.modules, with: rewriter.usesTraits ? "FactoryTesting" : "FactoryKit")
+        of: Migration.Source.dependencies.modules,
+        with: rewriter.usesTraits ? "FactoryTesting" : "FactoryKit")
     }
     builtIn.declare()
   }

@@ -4,8 +4,6 @@
 import SwiftSyntax
 
 struct SwinjectMigration {
-  private static let modules: Set<String> = ["Swinject", "SwinjectAutoregistration"]
-
   let program: Program
   let files: [ParsedFile]
   let facts: SwinjectFacts
@@ -14,7 +12,7 @@ struct SwinjectMigration {
 
   init(_ program: Program) {
     self.program = program
-    let importing = program.files(importing: Self.modules)
+    let importing = program.files(importing: Migration.Source.swinject.modules)
     others = Self.others(program, importing)
     files = importing + others
     facts = SwinjectFacts(program, files)
@@ -47,7 +45,9 @@ struct SwinjectMigration {
     PropertyWriter.declareMissing(facts.registry)
     AmbiguousNames(program).qualify(in: files)
     for file in others { file.addImport("FactoryKit") }
-    for file in files { file.replaceImports(of: Self.modules, with: "FactoryKit") }
+    for file in files {
+      file.replaceImports(of: Migration.Source.swinject.modules, with: "FactoryKit")
+    }
   }
 }
 
