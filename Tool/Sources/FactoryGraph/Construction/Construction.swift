@@ -64,13 +64,30 @@ private struct EdgeReader: HasExecution {
     for (index, use) in uses.indexed { addOther(use, index) }
   }
 
-  /// Follows what the construction of a factory's instance runs.
+  /// Follows what the construction of a factory's instance runs: its definition, and what the
+  /// program registers, wraps around it or adds to it before it begins.
   private mutating func addEdges(of factory: FactoryIndex, _ code: CodeByOwner) {
+    var found: [EdgeKey: (timing: CodeTiming, edge: Int)] = [:]
+    let passed = codeRunByPassedFunction(of: factory).map { ($0, CodeTiming.atOnce) }
+    follow([(.construction(factory), .atOnce)] + passed, factory, nil, code, &found)
+    for index in usesOfFactory[factory] ?? [] where uses[index].isPartOfConstruction {
+      guard !isTest(uses[index].file), !isInPreview(uses[index]) else { continue }
+      let ownership = ownership(of: uses[index])
+      guard !ownership.isDeferred, let launch = code.launch[ownership.owner] else { continue }
+      let timing = ownership.timing.within(launch)
+      follow([(.override(index), timing)], factory, index, code, &found)
+    }
+    addDoubts(found.mapValues(\.timing))
+  }
+
+  private mutating func follow(
+    _ starts: [(owner: CodeOwner, timing: CodeTiming)], _ factory: FactoryIndex,
+    _ override: UseIndex?, _ code: CodeByOwner,
+    _ found: inout [EdgeKey: (timing: CodeTiming, edge: Int)]
+  ) {
     // Code that runs later as well as code that runs at once: the second visit may find more.
     var seen: [CodeOwner: CodeTiming] = [:]
-    var queue: [(owner: CodeOwner, timing: CodeTiming)] = [(.construction(factory), .atOnce)]
-    queue += codeRunByPassedFunction(of: factory).map { ($0, .atOnce) }
-    var found: [EdgeKey: (timing: CodeTiming, edge: Int)] = [:]
+    var queue = starts
     while let (owner, timing) = queue.popLast() {
       if let before = seen[owner], timing.addsNothing(to: before) { continue }
       seen[owner] = timing
@@ -87,22 +104,15 @@ private struct EdgeReader: HasExecution {
           edges.append(
             FactoryEdge(
               from: .factory(factory), to: uses[index].factory, kind: kind, use: index,
-              isConditional: timing != .atOnce))
+              override: override, isConditional: timing != .atOnce))
           continue
         }
         if timing.addsNothing(to: before.timing) { continue }
         found[key]?.timing = timing
         edges[before.edge].isConditional = timing != .atOnce
       }
-      for (index, own) in code.calls[owner] ?? [] {
-        let timing = own.within(timing)
-        let doubt = self.timing(ofTargetsOf: calls[index])
-        queue += codeRun(by: calls[index]).map { owner in
-          if case .storage = owner { (owner, timing) } else { (owner, timing.within(doubt)) }
-        }
-      }
+      queue += code.run(by: owner, timing, self)
     }
-    addDoubts(found.mapValues(\.timing))
   }
 
   /// Lists the resolutions of which it is not known whether the construction makes them.
@@ -115,15 +125,6 @@ private struct EdgeReader: HasExecution {
       let use = uses[key.use]
       unresolved.append(Unresolved(use.location, doubt.reason(name(of: use.factory))))
     }
-  }
-
-  /// Of several functions, none is certain to run, unless each is compiled without the others.
-  private func timing(ofTargetsOf call: CallSite) -> CodeTiming {
-    let regions = call.targets.map { RegionReference($0.file, member($0).region) }
-    let areAlternatives = regions.indices.allSatisfy { one in
-      regions.indices.allSatisfy { $0 <= one || self.areAlternatives(regions[one], regions[$0]) }
-    }
-    return areAlternatives ? .atOnce : .unknown(.overload(of: member(call.targets[0]).name))
   }
 
   // MARK: Definitions without a closure
@@ -269,6 +270,9 @@ private struct EdgeReader: HasExecution {
 private struct CodeByOwner {
   var uses: [CodeOwner: [(index: UseIndex, timing: CodeTiming)]] = [:]
   var calls: [CodeOwner: [(index: CallIndex, timing: CodeTiming)]] = [:]
+  /// The code that runs when a container or the program begins: `autoRegister`, top-level code, an
+  /// app's initialiser and the like, and what these call.
+  private(set) var launch: [CodeOwner: CodeTiming] = [:]
 
   init(_ execution: Execution) {
     for (index, use) in execution.uses.indexed {
@@ -278,6 +282,26 @@ private struct CodeByOwner {
     for (index, call) in execution.calls.indexed {
       let ownership = execution.ownership(of: call)
       calls[ownership.owner, default: []].append((index, ownership.timing))
+    }
+    var queue = execution.starts.map { (owner: $0, timing: CodeTiming.atOnce) }
+    while let (owner, timing) = queue.popLast() {
+      if timing.isDeferred { continue }
+      if let before = launch[owner], timing.addsNothing(to: before) { continue }
+      launch[owner] = timing
+      queue += run(by: owner, timing, execution)
+    }
+  }
+
+  /// What some code calls, with when that runs if the code runs so.
+  func run(
+    by owner: CodeOwner, _ timing: CodeTiming, _ execution: some HasExecution
+  ) -> [(owner: CodeOwner, timing: CodeTiming)] {
+    (calls[owner] ?? []).flatMap { index, own in
+      let timing = own.within(timing)
+      let doubt = execution.timing(ofTargetsOf: execution.calls[index])
+      return execution.codeRun(by: execution.calls[index]).map { owner in
+        if case .storage = owner { (owner, timing) } else { (owner, timing.within(doubt)) }
+      }
     }
   }
 }

@@ -112,7 +112,6 @@ struct DefaultScopeReader: HasExecution {
     case .member(let reference):
       let member = member(reference)
       guard let owner = member.owner else { return false }
-      let fact = files[reference.file].facts.types[owner]
       if let type = types.type(of: Reference(reference.file, owner)),
         self.container(ofType: type) != nil
       {
@@ -120,17 +119,8 @@ struct DefaultScopeReader: HasExecution {
         let initializers = ownMembers(named: "init", of: type)
         return member.name == "autoRegister" || initializers == [reference]
       }
-      let isStart =
-        fact.attributes.contains { startAttributes.contains($0.name) }
-        || fact.inherited.contains { startTypes.contains($0.name) }
-      return isStart && (member.kind == .initializer || startFunctions.contains(member.name))
+      return isStart(reference)
     default: return false
     }
   }
 }
-
-private let startAttributes: Set = ["main", "UIApplicationMain", "NSApplicationMain"]
-private let startTypes: Set = ["App", "UIApplicationDelegate", "NSApplicationDelegate"]
-private let startFunctions: Set = [
-  "main", "application", "applicationDidFinishLaunching", "applicationWillFinishLaunching",
-]

@@ -14,6 +14,8 @@ struct FactoryEdge {
   var kind: Graph.Edge.Kind
   /// The index of the use.
   var use: UseIndex
+  /// The registration, layer or member of a group whose closure makes it; nil for the definition.
+  var override: UseIndex?
   /// Whether the code that makes it is in a branch, a loop and the like, so that it may not run.
   var isConditional = false
 }

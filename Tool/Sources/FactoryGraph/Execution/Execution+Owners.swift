@@ -103,9 +103,10 @@ extension HasExecution {
   private func owner(of closure: Int, _ chain: ChainReference, _ link: Int) -> CodeOwner? {
     if let factory = definitions.factoryOfBuilder[chain] {
       if factories[factory].closures.contains(closure) { return .construction(factory) }
-      // A decorator or context of the definition.
-      if factories[factory].modifiers.contains(where: { $0.closure == closure }) {
-        return .modifier(factory)
+      if let modifier = factories[factory].modifiers.first(where: { $0.closure == closure }) {
+        // A layer or a member of a group, or else a decorator or context.
+        return ["wrap", "add"].contains(modifier.name)
+          ? .construction(factory) : .modifier(factory)
       }
     }
     return owner(ofArgumentAt: link, chain)
@@ -135,5 +136,14 @@ extension HasExecution {
   /// The initial values of an instance, which making it runs.
   func storages(of type: TypeIndex) -> [CodeOwner] {
     lineage(of: type).filter { types.types[$0].kind != .protocol }.map { .storage($0) }
+  }
+
+  /// Of several functions, none is certain to run, unless each is compiled without the others.
+  func timing(ofTargetsOf call: CallSite) -> CodeTiming {
+    let regions = call.targets.map { RegionReference($0.file, member($0).region) }
+    let areAlternatives = regions.indices.allSatisfy { one in
+      regions.indices.allSatisfy { $0 <= one || self.areAlternatives(regions[one], regions[$0]) }
+    }
+    return areAlternatives ? .atOnce : .unknown(.overload(of: member(call.targets[0]).name))
   }
 }

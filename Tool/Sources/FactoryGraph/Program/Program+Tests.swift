@@ -7,6 +7,12 @@ extension HasUsage {
       && member.attributes.contains { $0.name == "Test" || $0.name == "Testing.Test" }
   }
 
+  /// Whether a file is one of a test target, or imports a testing library: where no target is known,
+  /// an app and its tests are one module.
+  func isTestCode(_ file: FileIndex) -> Bool {
+    isTest(file) || files[file].imports("Testing") || files[file].imports("XCTest")
+  }
+
   /// The test classes whose base class is not in the program: it may isolate its tests.
   func testsOfUnknownClasses() -> [Unresolved] {
     types.types.compactMap { type in

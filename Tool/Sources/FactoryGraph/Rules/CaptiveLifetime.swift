@@ -58,6 +58,9 @@ struct CaptiveLifetime: Rule {
       scope that the child keeps, such as `.cached`, or pass it what belongs to the child when it \
       is used. The rule does not check scopes that children share with their parent.
 
+      What `autoRegister()` and the program's start register is checked like a definition, as are the \
+      layers of `wrap` and the members of a group.
+
       Instances without a scope, and those in `.shared` and `.graph`, live as long as what holds \
       them, so the rule checks what they in turn hold. A wrapper of a local variable is not \
       reported, nor is a local constant of which the code only calls methods and reads \

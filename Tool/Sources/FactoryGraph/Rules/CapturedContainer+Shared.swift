@@ -107,10 +107,4 @@ extension Program {
     "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate",
     "WKApplicationDelegate", "WKExtensionDelegate",
   ]
-
-  /// Whether a file is one of a test target, or imports a testing library: where no target is known,
-  /// an app and its tests are one module.
-  func isTestCode(_ file: FileIndex) -> Bool {
-    isTest(file) || files[file].imports("Testing") || files[file].imports("XCTest")
-  }
 }

@@ -42,15 +42,16 @@ struct CircularDependency: Rule {
       `@WeakLazyInjected` if the two would retain each other. No wrapper injects an asynchronous or \
       throwing factory: resolve it in the method that uses it. Or move what both need to a third type.
 
-      There is no reason to keep a circular dependency. Resolutions that do not run during the \
-      construction are not counted: those in closures that are only stored, and in closures that \
-      are given to `register` and to contexts.
+      There is no reason to keep a circular dependency. What `autoRegister()` and the program's start \
+      register counts, as do the layers of `wrap` and the members of a group. Resolutions that do not \
+      run during the construction do not: those in closures that are only stored, in decorators, and in \
+      closures for contexts and previews.
 
       If the circle needs code that may not run, it is a warning, and the notes say which code \
       that is: the branches of `if`, `switch` and `?:`, what follows `??`, `&&` and `||`, the body \
       of a loop, what follows a `return`, a local variable that is lazy or computed, a closure for \
       the elements of a collection or the value of an optional, which may have none, a closure that \
-      a function of the program may not call, and a definition that a registration may replace.
+      a function of the program may not call, and a definition or a registration that a registration may replace.
       """)
 
   func check(_ program: Program) -> [Finding] {
@@ -142,12 +143,16 @@ extension Program {
   /// Why it is not certain that a construction makes an edge; nil if it is.
   fileprivate func doubt(about edge: FactoryEdge) -> String? {
     if edge.isConditional { return "if this code runs" }
-    guard case .factory(let from) = edge.from, let other = registrations(of: from).first else {
+    guard case .factory(let from) = edge.from else { return nil }
+    let own = edge.override.map { uses[$0] }
+    // Layers wrap the instances of all closures.
+    if let own, !own.isRegistration, factories[from].kind != .group { return nil }
+    guard let other = registrations(of: from).first(where: { $0.location != own?.location }) else {
       return nil
     }
-    let line = other.place.line
-    return
-      "if the registration in \(files[other.file].path):\(line) does not replace the definition"
+    let what = own?.isRegistration == true ? "this one" : "the definition"
+    return "if the registration in \(files[other.file].path):\(other.place.line) does not replace "
+      + what
   }
 
   /// Whether a resolution may end a circle: one with a computed parameter, or one that a factory

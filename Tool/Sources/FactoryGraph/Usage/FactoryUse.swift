@@ -52,6 +52,15 @@ struct FactoryUse {
   /// is not known.
   var isMention: Bool { if case .mention = operation { true } else { false } }
 
+  /// Whether a construction of the factory runs the closure that it gets: of a registration, a layer,
+  /// or a member of a group.
+  var isPartOfConstruction: Bool {
+    switch operation {
+    case .register, .modifier("wrap", _), .modifier("add", _): true
+    default: false
+    }
+  }
+
   var isRegistration: Bool { if case .register = operation { true } else { false } }
 
   var location: Location { Location(file, place) }

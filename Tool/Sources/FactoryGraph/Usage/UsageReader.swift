@@ -278,12 +278,13 @@ final class UsageReader: HasValues {
     switch link.name ?? chain.rootName {
     case "dependency", "resolve", "warmUp", "ContainerService": return .resolve
     case "add":
-      if case .factory(let group) = follow(
-        Reference(reference.file, parent.chain), upTo: parent.link)
-      {
-        return .add(group: group)
+      let chain = ChainReference(reference.file, parent.chain)
+      if case .factory(let group) = follow(chain, upTo: parent.link) { return .add(group: group) }
+      // `group().add(\.x)`, the definition of a group.
+      let defined = definitions.factoryOfBuilder[chain].flatMap {
+        factories[$0].kind == .group ? $0 : nil
       }
-      return .mention
+      return defined.map { .add(group: $0) } ?? .mention
     default: return .mention
     }
   }

@@ -204,7 +204,7 @@ struct EdgeTests {
         func autoRegister() { x.register { X(self.y()) }; y.onTest { Y() } }
       }
       """, "type:Container register x:3", "type:Container register y:3",
-      "type:Container resolve y:3"),
+      "x construct y:3"),
     Case(
       "containers as parameters, properties and closure parameters",
       """

@@ -77,7 +77,7 @@ struct LifetimeRuleTests {
         var j: Factory<A> { self { A() }.singleton.onTest { A(self.session()) } }
         var k: Factory<() -> Session> { self { { self.session() } }.singleton }
         var l: Factory<A> { self { A(self.session.existing()) }.singleton }
-        func autoRegister() { single.register { [unowned self] in A(session()) } }
+        func autoRegister() { single.onTest { [unowned self] in A(session()) } }
       }
       """),
     captive(
