@@ -176,7 +176,7 @@
       try workspace.link("B.swift", to: "A.swift")
       let run = try workspace.run("check")
       expectTheRest(run)
-      #expect(run.errors == "0 errors, 1 warning in 1 file with 1 factory\n")
+      #expect(run.errors.hasPrefix("0 errors, 1 warning in 1 file with 1 factory"))
     }
 
     @Test("A link that is a path is followed, to a file and to a folder")

@@ -230,7 +230,7 @@
       #expect(run.errors.hasPrefix("A.swift:5: fixed [stored-factory]\n"))
       let mended = try workspace.text("A.swift")
       #expect(
-        mended.contains("public var stored: Factory<Int> { Factory(Stores.shared) { 1 } }\n"))
+        mended.contains("public var stored: Factory<Int> { Factory(self) { 1 } }\n"))
       #expect(try workspace.run("check", "--fix", "--quiet").errors == "")
       #expect(try workspace.text("A.swift") == mended)
     }
@@ -251,7 +251,7 @@
       let workspace = try Workspace(["A.swift": text])
       #expect(try workspace.run("check", "--fix").status == 0)
       let expected = text.replacingOccurrences(of: "let stored", with: "var stored")
-        .replacingOccurrences(of: "> = Factory", with: "> { Factory")
+        .replacingOccurrences(of: "> = Factory(Stores.shared)", with: "> { Factory(self)")
         .replacingOccurrences(of: "{ 1 }", with: "{ 1 } }")
       #expect(try workspace.text("A.swift").utf8.elementsEqual(expected.utf8))
     }

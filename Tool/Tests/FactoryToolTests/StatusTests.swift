@@ -30,6 +30,27 @@
       #expect(run.errors == "0 errors, 0 warnings in 1 file with 3 factories\n")
     }
 
+    @Test("A library alone is told which rules did not run, because they need a program")
+    func library() throws {
+      let library =
+        "import FactoryKit\nextension Container { public var a: Factory<A?> { promised() } }"
+      let workspace = try Workspace(["A.swift": library])
+      let run = try workspace.run("check")
+      #expect(run.status == 0)
+      #expect(
+        run.errors.hasSuffix(
+          "; without a program, these rules did not run: promise-unregistered, "
+            + "container-shared-in-child-code\n"), "\(run.errors)")
+      let summary = try #require(
+        try workspace.run("check", "--format", "json").json()["summary"] as? [String: Any])
+      #expect(
+        summary["notRun"] as? [String] == [
+          "promise-unregistered", "container-shared-in-child-code",
+        ])
+      try workspace.write("print(1)\n", to: "main.swift")
+      #expect(!(try workspace.run("check").errors.contains("did not run")))
+    }
+
     @Test("A warning ends with 0, and with --strict with 1")
     func warning() throws {
       let workspace = try Workspace(["A.swift": Programs.warning])

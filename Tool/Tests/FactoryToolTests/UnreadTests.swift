@@ -56,7 +56,7 @@
       let workspace = try workspace(["b"])
       try workspace.write("exclude: [App/b.swift]\n", to: "factory.yml")
       let run = try workspace.run("check")
-      #expect(run.errors == "0 errors, 1 warning in 1 file with 1 factory\n")
+      #expect(run.errors.hasPrefix("0 errors, 1 warning in 1 file with 1 factory"))
     }
 
     @Test(

@@ -129,7 +129,10 @@ struct DefinitionReader: HasSymbols {
           {
             return (index, 0)
           }
-          return nil
+          // `Container.shared { … }`
+          return chain.links.firstIndex {
+            $0.name == ContainerInfo.sharedName && $0.call?.closures.isEmpty == false
+          }.map { (index, $0) }
         }
         return FactoryTypes.all[name] != nil || definitions[name] != nil ? (index, 0) : nil
       case .implicit:

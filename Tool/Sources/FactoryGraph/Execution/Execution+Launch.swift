@@ -1,9 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // Where a program begins: what runs before anything else resolves a factory.
-/// Attributes and types that say that a program starts in a type, and the functions that run then.
-private let startAttributes: Set = ["main", "UIApplicationMain", "NSApplicationMain"]
-private let startTypes: Set = ["App", "UIApplicationDelegate", "NSApplicationDelegate"]
+/// Protocols of types in which a program starts, and the functions that run then.
+private let delegates: Set = ["UIApplicationDelegate", "NSApplicationDelegate"]
 private let startFunctions: Set = [
   "main", "application", "applicationDidFinishLaunching", "applicationWillFinishLaunching",
 ]
@@ -45,7 +44,7 @@ extension HasExecution {
 
   private func startsProgram(_ type: TypeReference) -> Bool {
     let fact = fact(of: type)
-    return fact.attributes.contains { startAttributes.contains($0.name) }
-      || fact.inherited.contains { startTypes.contains($0.name) }
+    return fact.isEntryPoint || fact.isApp
+      || fact.inherited.contains { delegates.contains($0.name) }
   }
 }

@@ -227,6 +227,25 @@ final class FactsReader: SyntaxVisitor {
     return .skipChildren
   }
 
+  override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
+    read(node, node.macroName)
+  }
+
+  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+    read(node, node.macroName)
+  }
+
+  /// The name of the region of `#Preview { … }`.
+  static let preview = "#Preview"
+
+  private func read(_ node: some SyntaxProtocol, _ name: TokenSyntax) -> SyntaxVisitorContinueKind {
+    guard "#\(name.text)" == Self.preview else { return .visitChildren }
+    within(.local(Self.preview), node) {
+      for child in node.children(viewMode: .sourceAccurate) { walk(child) }
+    }
+    return .skipChildren
+  }
+
   // MARK: Patterns
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {

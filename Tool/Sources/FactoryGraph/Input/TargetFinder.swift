@@ -252,12 +252,17 @@ struct TargetFinder {
 
 extension SourceFile {
   /// Whether the program starts in this file.
-  var hasEntryPoint: Bool {
-    isMain
-      || facts.types.contains { type in
-        type.attributes.contains {
-          ["main", "UIApplicationMain", "NSApplicationMain"].contains($0.name)
-        }
-      }
+  var hasEntryPoint: Bool { isMain || facts.types.contains(where: \.isEntryPoint) }
+
+  var hasEntryPointOrApp: Bool { hasEntryPoint || facts.types.contains(where: \.isApp) }
+}
+
+extension TypeFact {
+  /// Whether an attribute says that the program starts in the type.
+  var isEntryPoint: Bool {
+    attributes.contains { ["main", "UIApplicationMain", "NSApplicationMain"].contains($0.name) }
   }
+
+  /// Whether it is an app of SwiftUI.
+  var isApp: Bool { inherited.contains { $0.base == "App" } }
 }

@@ -9,18 +9,9 @@ extension Program {
   }
 
   /// Whether a key path is an argument of `validate`.
-  private func isValidation(_ use: FactoryUse) -> Bool {
+  func isValidation(_ use: FactoryUse) -> Bool {
     guard let call = lookup(in: use.file).call(around: use.chain) else { return false }
     return files[use.file].facts.chains[call.chain].links[call.link].name == "validate"
-  }
-
-  /// Whether the files are a whole program, and not a library that others complete.
-  var isWhole: Bool {
-    modules.contains { $0.kind == .executable }
-      || files.contains { file in
-        file.hasEntryPoint
-          || file.facts.types.contains { type in type.inherited.contains { $0.base == "App" } }
-      }
   }
 
   /// Whether code may assign to a static property of a type: by the type's name, or without one in

@@ -31,12 +31,19 @@ extension HasUsage {
     return nil
   }
 
-  /// Whether a use is for previews only: in `preview { … }` of a container, in a preview's trait, or
-  /// `preview { … }` of the factory.
+  /// Whether a use is for previews only: in `#Preview`, in a type that makes previews, in
+  /// `preview { … }` of a container, in a preview's trait, or `preview { … }` of the factory.
   func isInPreview(_ use: FactoryUse) -> Bool {
     let own = chain(Reference(use.file, use.chain))
     if own.links.indices.contains(use.link), own.links[use.link].name == "preview" { return true }
     return enclosing(Reference(use.file, use.region)).contains { _, region in
+      if case .local(FactsReader.preview) = region.kind { return true }
+      if case .type(let index) = region.kind {
+        let type = files[use.file].facts.types[index]
+        return type.inherited.contains {
+          ["PreviewModifier", "PreviewProvider"].contains($0.name)
+        }
+      }
       guard case .closure(let closure) = region.kind,
         case .argument(let index, let link, _) = closure.use
       else { return false }

@@ -9,6 +9,8 @@ public struct Report: Sendable {
     public var files: Int
     public var containers: Int
     public var factories: Int
+    /// The rules that did not run, because they need a program, and the files are a library.
+    public var notRun: [String]
   }
 
   /// What was checked.
@@ -16,11 +18,13 @@ public struct Report: Sendable {
     public var files: Int
     public var containers: Int
     public var factories: Int
+    public var hasProgram: Bool
 
     public init(_ program: Program) {
       files = Set(program.files.map(\.path)).count
       containers = program.containers.indices.count { !program.factories(of: $0).isEmpty }
       factories = program.factories.count
+      hasProgram = program.isWhole
     }
   }
 
@@ -47,7 +51,9 @@ public struct Report: Sendable {
     Summary(
       errors: diagnostics.count { $0.severity == .error },
       warnings: diagnostics.count { $0.severity == .warning }, files: size.files,
-      containers: size.containers, factories: size.factories)
+      containers: size.containers, factories: size.factories,
+      notRun: size.hasProgram || size.factories == 0
+        ? [] : rules.filter(\.needsProgram).map(\.name))
   }
 
   /// One line for each finding and note.
@@ -71,7 +77,7 @@ public struct Report: Sendable {
     }.joined()
   }
 
-  /// The totals, as one sentence.
+  /// The totals, as one sentence, and what was not checked.
   public func totals() -> String {
     func count(_ number: Int, _ noun: String) -> String {
       "\(number) \(noun)\(number == 1 ? "" : "s")"
@@ -79,6 +85,10 @@ public struct Report: Sendable {
     return count(summary.errors, "error") + ", " + count(summary.warnings, "warning") + " in "
       + count(summary.files, "file") + " with \(summary.factories) "
       + (summary.factories == 1 ? "factory" : "factories")
+      + (summary.notRun.isEmpty
+        ? ""
+        : "; without a program, these rules did not run: "
+          + summary.notRun.joined(separator: ", "))
   }
 
   public func json() -> String {

@@ -42,7 +42,8 @@ struct AutoRegisterResolves: Rule {
       there is built before the registrations that follow it, in every test and preview, and \
       even if nothing needs the instance.
 
-      Resolve inside the closure that you register. It runs when the factory is resolved.
+      Resolve inside the closure that you register, with `[unowned self] in`. It runs when the factory \
+      is resolved, and `self` then resolves as the container that asks, such as the child of a request.
 
       Keep the resolution if the instance decides what to register, such as a configuration that \
       selects one of two services. Not reported is a variable that a registration of the same \
@@ -78,7 +79,8 @@ struct AutoRegisterResolves: Rule {
     Finding(
       location,
       "autoRegister() resolves \(program.name(of: factory)) before all registrations are "
-        + "made. Resolve it in the closure that is registered.")
+        + "made. Resolve it in the closure that is registered, which gets it from the container that "
+        + "asks: '[unowned self] in'.")
   }
 }
 

@@ -18,12 +18,7 @@ extension Program {
   }
 
   /// Whether the files have an entry point, so that they are not only parts of a program.
-  private var isApp: Bool {
-    files.contains { file in
-      file.hasEntryPoint
-        || file.facts.types.contains { type in type.inherited.contains { $0.base == "App" } }
-    }
-  }
+  private var isApp: Bool { files.contains(where: \.hasEntryPointOrApp) }
 
   /// Whether a file makes a container that is not the value of `shared`, or declares a variable that may
   /// hold one.
@@ -87,11 +82,7 @@ extension Program {
   private func mayHaveMany(_ type: TypeIndex) -> Bool {
     let info = types.types[type]
     guard info.kind == .class, Self.delegates.isDisjoint(with: info.inherited) else { return false }
-    let isMain = info.parts.contains { part in
-      files[part.file].facts.types[part.index].attributes.contains {
-        ["main", "UIApplicationMain", "NSApplicationMain"].contains($0.name)
-      }
-    }
+    let isMain = info.parts.contains { fact(of: $0).isEntryPoint }
     let name = info.name.split(separator: ".").last.map(String.init) ?? info.name
     let hasInstance = info.members.values.joined().contains { reference in
       let member = member(reference)

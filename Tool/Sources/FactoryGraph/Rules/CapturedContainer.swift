@@ -44,7 +44,8 @@ struct CapturedContainer: Rule {
       which create many containers, leak all of them.
 
       Capture the container as `unowned`. This is safe, because the closure runs only while the \
-      container exists. If the closure contains another one that runs later, resolve what that \
+      container exists. Naming `self` is right: while a child of the container resolves the factory, \
+      `self.settings()` resolves from the child. If the closure contains another one that runs later, resolve what that \
       one needs before it: there is no fix for this case.
 
       A closure that a class registers on `shared` and that names `self` retains that object as \

@@ -53,27 +53,62 @@ struct ContainerSharedInside: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    program.uses.compactMap { use in
-      guard case .resolve = use.operation else { return nil }
-      let chain = program.chain(Reference(use.file, use.chain))
-      guard let (type, next) = program.sharedContainer(atStartOf: chain, use.file) else {
-        return nil
+    definitions(program)
+      + program.uses.compactMap { use in
+        guard case .resolve = use.operation else { return nil }
+        let chain = program.chain(Reference(use.file, use.chain))
+        guard let (type, next) = program.sharedContainer(atStartOf: chain, use.file) else {
+          return nil
+        }
+        let root = program.containers[type].name
+        let ownership = program.ownership(of: use)
+        guard case .construction(let factory) = ownership.owner, !ownership.isDeferred,
+          program.factories[factory].container == type,
+          // There, `self` is no container.
+          !program.isInStaticMember(Reference(use.file, use.region)),
+          // In `child.run { … }`, it is another container than `self`.
+          program.call(sharing: type, around: Reference(use.file, use.region)) == nil
+        else { return nil }
+        return Finding(
+          Location(use.file, chain.place),
+          "the factory resolves from \(root).shared instead of its own container. Write "
+            + "'self.\(program.factories[use.factory].name)'.",
+          fix: fix(chain, next, root, use, program),
+          noFix: "the container comes from a variable, or 'self' is something else here")
       }
-      let root = program.containers[type].name
-      let ownership = program.ownership(of: use)
-      guard case .construction(let factory) = ownership.owner, !ownership.isDeferred,
-        program.factories[factory].container == type,
-        // There, `self` is no container.
-        !program.isInStaticMember(Reference(use.file, use.region)),
-        // In `child.run { … }`, it is another container than `self`.
-        program.call(sharing: type, around: Reference(use.file, use.region)) == nil
-      else { return nil }
-      return Finding(
-        Location(use.file, chain.place),
-        "the factory resolves from \(root).shared instead of its own container. Write "
-          + "'self.\(program.factories[use.factory].name)'.",
-        fix: fix(chain, next, root, use, program),
-        noFix: "the container comes from a variable, or 'self' is something else here")
+  }
+
+  /// The definitions that make a factory of the shared container, whichever it is read from.
+  private func definitions(_ program: Program) -> [Finding] {
+    program.factories.flatMap { info -> [Finding] in
+      let member = program.member(info.member)
+      guard !member.isStatic, member.storage == .computed else { return [] }
+      return info.builders.compactMap { builder in
+        let file = info.member.file
+        var reference = ChainReference(file, builder.chain)
+        // `Factory(Container.shared) { … }`
+        if let argument = program.chain(reference).links[builder.link].call?.arguments.first?.chain
+        {
+          reference = Reference(file, argument)
+        }
+        let chain = program.chain(reference)
+        guard let (container, next) = program.sharedContainer(atStartOf: chain, file), next > 0,
+          container == info.container
+        else { return nil }
+        let name = program.containers[container].name
+        var end = chain.links[next - 1].place
+        end.column += ContainerInfo.sharedName.utf8.count
+        return Finding(
+          Location(file, chain.place),
+          "this is the factory of \(name).shared, also if it is read from another container. Write "
+            + "'self' instead of '\(name).shared'.",
+          fix: (
+            "Replace \(name).shared by self",
+            [
+              Finding.Edit(file, PlaceRange(start: chain.range.start, end: end), "self")
+            ]
+          ))
+      }
     }
   }
 

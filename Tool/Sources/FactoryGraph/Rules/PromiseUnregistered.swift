@@ -1,9 +1,11 @@
 // Factory, MIT licence; see LICENSE
 struct PromiseUnregistered: Rule {
   let info = RuleInfo(
-    "promise-unregistered", .error, "A promised or required factory that nothing registers",
+    "promise-unregistered", .error,
+    "A promised or required factory that a program does not register",
     needsProgram: true,
     wrong: """
+      // In module Feature:
       import FactoryKit
 
       public protocol AccountLoading: Sendable {}
@@ -11,6 +13,12 @@ struct PromiseUnregistered: Rule {
       extension Container {
         public var accountLoader: Factory<any AccountLoading> { required() }
       }
+
+      // In the app:
+      import FactoryKit
+      import Feature
+
+      print(Container.shared.accountLoader())
       """,
     right: """
       // In module Feature:
@@ -33,6 +41,8 @@ struct PromiseUnregistered: Rule {
           accountLoader.register { AccountLoader() }
         }
       }
+
+      print(Container.shared.accountLoader())
       """,
     why: """
       One module declares the factory, and another one has to register it. Without a \
@@ -41,46 +51,74 @@ struct PromiseUnregistered: Rule {
 
       Register the factory in the app, in `autoRegister()` or at launch.
 
-      Keep it if the registration is in a program that the tool does not read, and turn the rule \
-      off there.
+      Keep it if the registration is in code that the tool does not read, and turn the rule off \
+      there.
+
+      Each program is judged by itself, with the modules that it depends on: an executable target, one \
+      with a type with `@main`, or an app. It has to register the promises that its code resolves. A \
+      registration by another program, by tests or previews, for a context, in a module that the program \
+      does not depend on, or in a function that nothing calls does not count, nor does `validate`, \
+      which only checks that there is one. A library leaves its promises to others, so the rule does not \
+      run without a program.
 
       A registration on a child container counts, because the child uses it for everything that it \
-      builds; `captive-lifetime` reports singletons that resolve such a factory, and \
-      `container-shared-in-child-code` code that resolves it from `Container.shared` when nothing is \
-      built. Registrations in tests and closures for contexts do not count, nor does `validate`, which \
-      only checks that there is one. The rule needs \
-      a program with an executable target, a type with `@main` or an app: a library may leave \
-      its promises to others.
+      builds; `captive-lifetime` reports singletons that resolve such a factory.
       """)
 
   func check(_ program: Program) -> [Finding] {
-    guard program.isWhole else { return [] }
+    let programs = program.programs
     return program.factories.indices.compactMap { factory in
       let info = program.factories[factory]
       guard info.definition == .promised || info.definition == .required,
         !program.isTest(info.member.file), !program.mentionedNames.contains(info.name),
-        !program.isPublished(factory), !program.isRequirement(factory),
-        program.registrations(of: factory).isEmpty,
-        !program.isPassedOn(factory)
+        !program.isRequirement(factory), !program.isPassedOn(factory)
       else { return nil }
-      let call = program.isFunction(factory) ? "(…)" : ""
-      return Finding(
-        program.location(of: factory),
-        "nothing registers \(program.name(of: factory)), which the module "
-          + "\(program.modules[info.module].name) declares. Add "
-          + "'\(info.name)\(call).register { … }' to autoRegister() of the app's "
-          + "\(program.containers[info.container].name)\(program.place(ofApp: factory)).")
+      let broken = programs.filter { program.breaksPromise(factory, $0) }
+      return broken.isEmpty ? nil : finding(factory, broken, program)
     }
+  }
+
+  private func finding(
+    _ factory: FactoryIndex, _ broken: [ModuleIndex], _ program: Program
+  ) -> Finding {
+    let info = program.factories[factory]
+    let (name, call) = (program.name(of: factory), program.isFunction(factory) ? "(…)" : "")
+    let names = broken.map { program.modules[$0].name }
+    let subject =
+      names.count == 1
+      ? "the program \(names[0]) uses \(name) and does not register it"
+      : "the programs \(names.joined(separator: ", ")) use \(name) and do not register it"
+    let uncalled = program.registrations(of: factory).compactMap { use in
+      program.uncalledFunction(around: use).map { (use, program.member($0).name) }
+    }
+    return Finding(
+      program.location(of: factory),
+      "\(subject). Add '\(info.name)\(call).register { … }' to autoRegister() of its "
+        + "\(program.containers[info.container].name).",
+      notes: broken.map {
+        Finding.Note(program.start(of: $0), "the program \(program.modules[$0].name) starts here")
+      }
+        + uncalled.prefix(1).map { use, function in
+          Finding.Note(use.location, "registered here, but nothing calls '\(function)'")
+        })
   }
 }
 
 extension Program {
-  /// ` in the module App`: the executable that has a factory, if there is one.
-  fileprivate func place(ofApp factory: FactoryIndex) -> String {
-    let module = factories[factory].module
-    let apps = modules.indices.filter {
-      modules[$0].kind == .executable && ($0 == module || modules[$0].dependencies.contains(module))
+  /// Whether a program resolves a promise and certainly does not register it.
+  fileprivate func breaksPromise(_ factory: FactoryIndex, _ program: ModuleIndex) -> Bool {
+    let uses = uses(of: factory).filter { isPart($0, of: program) }
+    return uses.contains { $0.resolvesPerhapsLater || isValidation($0) }
+      && !uses.contains { $0.isRegistration && uncalledFunction(around: $0) == nil }
+  }
+}
+
+extension FactoryUse {
+  /// Whether it resolves the factory, now or when what it makes is used.
+  fileprivate var resolvesPerhapsLater: Bool {
+    switch operation {
+    case .resolve, .passResolve, .wrapper, .add: true
+    default: false
     }
-    return apps.count == 1 ? ", in the module \(modules[apps[0]].name)" : ""
   }
 }

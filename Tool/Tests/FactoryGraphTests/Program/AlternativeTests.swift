@@ -25,7 +25,8 @@ struct AlternativeTests {
       ("Container.shared.a()", false),
     ])
   func registration(_ code: String, isRegistered: Bool) {
-    let found = findings("promise-unregistered", Self.promise + "func f() {\n\(code)\n}\n")
+    let source = "func f() {\n\(code)\n}\nlet a = { f(); return Container.shared.a() }\n"
+    let found = findings("promise-unregistered", Self.promise + source)
     #expect(found.isEmpty == isRegistered)
   }
 

@@ -74,7 +74,10 @@ struct ErrorCertaintyTests {
   private static let reported = [
     RuleCase(
       "a name in backticks that nothing registers", "promise-unregistered",
-      "extension Container { var ▶`default`: Factory<any P> { required() } }"),
+      """
+      extension Container { var ▶`default`: Factory<any P> { required() } }
+      let used = Container.shared.default()
+      """),
     RuleCase(
       "getters that make scopes", "computed-scope",
       """

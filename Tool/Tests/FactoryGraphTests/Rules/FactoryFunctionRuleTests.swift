@@ -136,7 +136,7 @@ struct FactoryFunctionRuleTests {
         [
           "Source.swift": """
           extension Container { func keyed(_ k: StaticString) -> Factory<S> { required(key: k) } }
-          @main struct Main { static func main() {} }
+          @main struct Main { static func main() { print(Container.shared.keyed("a")()) } }
           """
         ]
       ).first)

@@ -54,7 +54,7 @@ struct OverrideRuleTests {
   private static let scopes = [
     scope("another scope", ".▶cached", "a.singleton"),
     scope("a custom scope", ".▶scope(.session)", "a.scope(.other)"),
-    scope("the last scope of several", ".cached.▶shared", "a.graph"),
+    scope("the last scope of several", ".▶cached.▶shared", "a.graph"),
     scope("the same scope", ".cached", "a.cached"),
     scope("the same custom scope", ".scope(.session)", "a.scope(Scope.session)"),
     scope("before once()", ".cached.once()", "a.singleton"),

@@ -58,6 +58,7 @@ struct PromiseRuleTests {
         var ▶c: Factory<C> { required() }
         var d: Factory<D> { required() }
       }
+      @main struct Main { static func main() async throws { try await launch() } }
       func launch() async throws {
         try Container.shared.validate(\\.a, \\Container.b)
         try await Container.shared.warmUp(\\.b)
@@ -70,12 +71,61 @@ struct PromiseRuleTests {
       """
       extension Container { var user: Factory<User> { required() } }
       func f() { let request = Container(parent: .shared); request.user.register { User() } }
+      let name = { f(); return Container.shared.user() }
       """),
     RuleCase(
       "never registered", "promise-unregistered",
-      "extension Container { var ▶a: Factory<A?> { promised() }\n var ▶b: Factory<B> { "
-        + "self.required() } }"
-    ),
+      """
+      extension Container {
+        var ▶a: Factory<A?> { promised() }
+        var ▶b: Factory<B> { self.required() }
+        var unused: Factory<A?> { promised() }
+        var all: FactoryGroup<A?> { group().add(\\.c) }
+        var ▶c: Factory<A?> { promised() }
+      }
+      final class Screen { @LazyInjected(\\.a) var a; let make = Container.shared.b.resolve }
+      """),
+    RuleCase(
+      "registered by a function that only tests or nothing calls", "promise-unregistered",
+      [
+        SourceModule(
+          "App", kind: .executable,
+          files: [
+            "A.swift": """
+            extension Container {
+              var ▶a: Factory<A?> { promised() }
+              var b: Factory<A?> { promised() }
+              var c: Factory<A?> { promised() }
+              var ▶d: Factory<A?> { promised() }
+              func use() { print(a(), b(), c(), d()) }
+            }
+            func wire() { Container.shared.a.register { A() } }
+            @objc func bridged() { Container.shared.b.register { A() } }
+            final class Delegate: OtherDelegate {
+              func begin() { Container.shared.c.register { A() } }
+            }
+            func one() { Container.shared.d.register { A() }; two() }
+            func two() { one() }
+            """
+          ]),
+        SourceModule(
+          "Tests", kind: .test, dependencies: ["App"], files: ["T.swift": "func t() { wire() }"]),
+      ]),
+    RuleCase(
+      "registered in previews only", "promise-unregistered",
+      """
+      extension Container {
+        var ▶a: Factory<A?> { promised() }
+        var ▶b: Factory<A?> { promised() }
+        var ▶c: Factory<A?> { promised() }
+        var ▶d: Factory<A?> { promised() }
+        func use() { print(a(), b(), c(), d()) }
+      }
+      #Preview { let _ = Container.shared.a.register { A() }; View() }
+      struct Setup: PreviewModifier { func body() { Container.shared.b.register { A() } } }
+      struct Views: PreviewProvider { static var previews: V { Container.shared.c { A() }; return V() } }
+      let other: Void = Container.preview { $0.d.register { A() } }
+      """),
     RuleCase(
       "registered in autoRegister, or with a closure after its name", "promise-unregistered",
       """
@@ -106,6 +156,7 @@ struct PromiseRuleTests {
       extension Container: AutoRegistering {
         var ▶a: Factory<A?> { promised() }
         func autoRegister() { a.onTest { A() } }
+        func use() { a() }
       }
       """),
     RuleCase(
@@ -113,7 +164,10 @@ struct PromiseRuleTests {
       [
         SourceModule(
           "App", kind: .executable,
-          files: ["A.swift": "extension Container { var ▶a: Factory<A?> { promised() } }"]),
+          files: [
+            "A.swift": "extension Container { var ▶a: Factory<A?> { promised() } }\n"
+              + "let a = Container.shared.a()"
+          ]),
         SourceModule(
           "Tests", kind: .test, dependencies: ["App"],
           files: ["T.swift": "func f() { Container.shared.a.register { A() } }"]),
@@ -153,7 +207,47 @@ struct PromiseRuleTests {
           ]),
         SourceModule(
           "App", kind: .executable, dependencies: ["Library"],
-          files: ["B.swift": "func f(_ c: Container) { c.b.register { A() } }"]),
+          files: [
+            "B.swift": "func f(_ c: Container) { c.b.register { A() }; g(c.a(), c.b()) }\n"
+              + "let all: Void = f(Container.shared)"
+          ]),
+      ]),
+    RuleCase(
+      "registered by another program, or in a module that the program does not depend on",
+      "promise-unregistered",
+      [
+        SourceModule(
+          "Library",
+          files: [
+            "L.swift": """
+            extension Container {
+              public var ▶a: Factory<A?> { promised() }
+              public var ▶b: Factory<A?> { promised() }
+              public func use() { print(a(), b()) }
+            }
+            """
+          ]),
+        SourceModule(
+          "Wiring", dependencies: ["Library"],
+          files: ["W.swift": "public func wire() { Container.shared.b.register { A() } }"]),
+        SourceModule(
+          "One", kind: .executable, dependencies: ["Library", "Wiring"],
+          files: ["main.swift": "Container.shared.a.register { A() }\nwire()"]),
+        SourceModule(
+          "Two", kind: .executable, dependencies: ["Library"],
+          files: ["main.swift": "Container.shared.use()"]),
+      ]),
+    RuleCase(
+      "a program that does not use it", "promise-unregistered",
+      [
+        SourceModule(
+          "Library",
+          files: ["L.swift": "extension Container { public var a: Factory<A?> { promised() } }"]),
+        SourceModule(
+          "One", kind: .executable, dependencies: ["Library"],
+          files: ["main.swift": "Container.shared.a.register { A() }\nContainer.shared.a()"]),
+        SourceModule(
+          "Two", kind: .executable, dependencies: ["Library"], files: ["main.swift": "print()"]),
       ]),
     RuleCase(
       "registered through a value whose type is not known", "promise-unregistered",
@@ -174,11 +268,14 @@ struct PromiseRuleTests {
         let container: Container
         func run() { container.a.register { A() } }
       }
-      func f(_ one: Container) { one.with { $0.b.register { A() } } }
+      func f(_ one: Container) { one.with { $0.b.register { A() } }; Setup(container: one).run() }
       func g() {
         Container.preview { $0.c.register { A() } }
         Container.shared.d.register { number in A(number) }
+        f(.shared)
+        print(Container.shared.a(), Container.shared.b(), Container.shared.d(1))
       }
+      let all: Void = g()
       """),
   ]
 
@@ -229,6 +326,34 @@ struct PromiseRuleTests {
   @Test("A rule finds what it should, and nothing else", arguments: fatal + unregistered + ofNil)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)
+  }
+
+  @Test("The message and the notes name the programs, and the function that nothing calls")
+  func programs() throws {
+    func program(_ name: String) -> SourceModule {
+      SourceModule(
+        name, kind: .executable, dependencies: ["Library"], files: ["\(name)/main.swift": "run()"])
+    }
+    let library = SourceModule(
+      "Library",
+      files: [
+        "L.swift": """
+        extension Container { public var a: Factory<A?> { promised() } }
+        public func run() { print(Container.shared.a()) }
+        func wire() { Container.shared.a.register { A() } }
+        """
+      ])
+    let one = RuleCase("", "promise-unregistered", [library, program("One"), program("Two")])
+    let finding = try #require(one.findings.first)
+    #expect(
+      finding.message == "the programs One, Two use Container.a and do not register it. Add "
+        + "'a.register { … }' to autoRegister() of its Container.")
+    #expect(
+      finding.notes.map { "\($0.path): \($0.message)" } == [
+        "One/main.swift: the program One starts here",
+        "Two/main.swift: the program Two starts here",
+        "L.swift: registered here, but nothing calls 'wire'",
+      ])
   }
 
   @Test("A promise of nil has a note at the registration")
