@@ -124,7 +124,7 @@ struct Migrate: ParsableCommand {
       let found = known.filter(checker.findings(program))
       // What the program resolves by a type that is not known may be any of these.
       let isUncertain = { (finding: Diagnostic) in
-        mayHaveUses && ["unused-factory", "unreachable-factory"].contains(finding.rule)
+        mayHaveUses && finding.rule == "unused-factory"
       }
       return (
         Report(Checker.grouped(found.filter { !isUncertain($0) }), of: program, rules: rules),

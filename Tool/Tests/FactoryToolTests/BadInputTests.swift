@@ -71,6 +71,17 @@
       expectTheRest(try workspace("B.swift", Data(text.utf8)).run("check"))
     }
 
+    @Test(
+      "What the compiler accepts is no syntax error",
+      arguments: [
+        "let a = b.map(\\.utf16Offset(in: x))", "let a = b.map(\\String.Index.utf16Offset(in: x))",
+        "let a = \\S.f(1).g", "let a = b.sorted(using: \\.key(for: x), \\.c?.d())",
+      ])
+    func accepted(text: String) throws {
+      let run = try workspace("B.swift", Data("\(text)\n".utf8)).run("check")
+      #expect(!run.output.contains("[syntax]"), "\(run.output)")
+    }
+
     @Test("A file with syntax errors is a warning")
     func syntax() throws {
       let run = try workspace("B.swift", Data("struct A {\n".utf8)).run("check")

@@ -64,9 +64,7 @@ public struct Checker {
 
   /// The rules that find that something is missing. In a file of several targets, another one may
   /// have it.
-  private static let aboutAbsence: Set = [
-    "unused-factory", "unreachable-factory", "promise-unregistered",
-  ]
+  private static let aboutAbsence: Set = ["unused-factory", "promise-unregistered"]
 
   /// Whether a finding would be an error that is only true if a guess of the tool is: that the files
   /// of a folder are one target, or a whole program.

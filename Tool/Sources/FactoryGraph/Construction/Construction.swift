@@ -4,6 +4,7 @@
 /// The edges between factories, and between code and factories.
 final class Construction {
   let execution: Execution
+  let code: CodeByOwner
   let edges: [FactoryEdge]
   let edgesTo: [FactoryIndex: [FactoryEdge]]
   /// The edges that do not start from code.
@@ -14,7 +15,8 @@ final class Construction {
 
   init(_ execution: Execution) {
     self.execution = execution
-    let reader = EdgeReader(execution)
+    code = CodeByOwner(execution)
+    let reader = EdgeReader(execution, code)
     edges = reader.edges
     edgesTo = Dictionary(grouping: reader.edges, by: \.to)
     var edgesFrom: [FactoryIndex: [FactoryEdge]] = [:]
@@ -54,9 +56,8 @@ private struct EdgeReader: HasExecution {
   /// The uses that name a factory which another factory's definition returns.
   private var returned: Set<UseIndex> = []
 
-  init(_ execution: Execution) {
+  init(_ execution: Execution, _ code: CodeByOwner) {
     self.execution = execution
-    let code = CodeByOwner(execution)
     for factory in factories.indices {
       addEdges(of: factory, code)
       addEdges(ofFactoriesReturnedBy: factory)
@@ -263,45 +264,5 @@ private struct EdgeReader: HasExecution {
     if case .keyPath = facts.chains[use.chain].root { return false }
     return !facts.variables.contains { $0.value == use.chain }
       && !facts.members.contains { $0.value == use.chain }
-  }
-}
-
-/// The uses and calls of a program by what runs them.
-private struct CodeByOwner {
-  var uses: [CodeOwner: [(index: UseIndex, timing: CodeTiming)]] = [:]
-  var calls: [CodeOwner: [(index: CallIndex, timing: CodeTiming)]] = [:]
-  /// The code that runs when a container or the program begins: `autoRegister`, top-level code, an
-  /// app's initialiser and the like, and what these call.
-  private(set) var launch: [CodeOwner: CodeTiming] = [:]
-
-  init(_ execution: Execution) {
-    for (index, use) in execution.uses.indexed {
-      let ownership = execution.ownership(of: use)
-      uses[ownership.owner, default: []].append((index, ownership.timing))
-    }
-    for (index, call) in execution.calls.indexed {
-      let ownership = execution.ownership(of: call)
-      calls[ownership.owner, default: []].append((index, ownership.timing))
-    }
-    var queue = execution.starts.map { (owner: $0, timing: CodeTiming.atOnce) }
-    while let (owner, timing) = queue.popLast() {
-      if timing.isDeferred { continue }
-      if let before = launch[owner], timing.addsNothing(to: before) { continue }
-      launch[owner] = timing
-      queue += run(by: owner, timing, execution)
-    }
-  }
-
-  /// What some code calls, with when that runs if the code runs so.
-  func run(
-    by owner: CodeOwner, _ timing: CodeTiming, _ execution: some HasExecution
-  ) -> [(owner: CodeOwner, timing: CodeTiming)] {
-    (calls[owner] ?? []).flatMap { index, own in
-      let timing = own.within(timing)
-      let doubt = execution.timing(ofTargetsOf: execution.calls[index])
-      return execution.codeRun(by: execution.calls[index]).map { owner in
-        if case .storage = owner { (owner, timing) } else { (owner, timing.within(doubt)) }
-      }
-    }
   }
 }

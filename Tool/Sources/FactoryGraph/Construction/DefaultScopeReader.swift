@@ -84,6 +84,13 @@ struct DefaultScopeReader: HasExecution {
       return (container, chain.root == .me && link == 0 || isShared)
     }
     guard let name = chain.rootName, chain.links.count < 2 else { return nil }
+    if let container = container(ofManagerMadeIn: region),
+      localVariable(named: name, in: region, at: chain.place)?.value.map({
+        self.chain(Reference(reference.file, $0)).rootName == "ContainerManager"
+      }) == true
+    {
+      return (container, true)
+    }
     if let variable = localVariable(named: name, in: region, at: chain.place) {
       return variable.value.flatMap { managed(by: Reference(reference.file, $0)) }
     }
@@ -94,6 +101,14 @@ struct DefaultScopeReader: HasExecution {
     let found = globals(named: name, from: reference.file)
     guard found.count == 1, let value = member(found[0]).value else { return nil }
     return managed(by: Reference(found[0].file, value))
+  }
+
+  /// The container whose `manager` some code makes: `let manager = { … }()`.
+  private func container(ofManagerMadeIn region: RegionReference) -> ContainerIndex? {
+    guard let property = enclosingMember(of: region), member(property).name == "manager",
+      member(property).kind == .property, case .container(let container) = me(in: region)
+    else { return nil }
+    return container
   }
 
   /// Whether code runs once and for sure before the container is used: in `autoRegister`, in an
@@ -109,6 +124,7 @@ struct DefaultScopeReader: HasExecution {
     guard ownership.timing == .atOnce else { return false }
     switch ownership.owner {
     case .topLevel(let file): return files[file].isMain
+    case .storage(let type): return self.container(ofType: type) != nil
     case .member(let reference):
       let member = member(reference)
       guard let owner = member.owner else { return false }
@@ -118,6 +134,7 @@ struct DefaultScopeReader: HasExecution {
         // Of several initialisers, the container may be made by another one.
         let initializers = ownMembers(named: "init", of: type)
         return member.name == "autoRegister" || initializers == [reference]
+          || member.name == "manager" && member.storage == .lazyStored
       }
       return isStart(reference)
     default: return false

@@ -210,6 +210,9 @@ extension FactsReader {
     for component in node.components {
       if case .property(let property) = component.component {
         components.append(property.declName.baseName.plainName)
+      } else if !component.component.is(KeyPathOptionalComponentSyntax.self) {
+        // A method or a subscript, which is no factory.
+        components.append(component.component.trimmedDescription)
       }
     }
     return KeyPathFact(

@@ -219,6 +219,15 @@ final class FactsReader: SyntaxVisitor {
   }
 
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
+    var member = MemberFact(
+      kind: .subscripted, name: "subscript", owner: types.last,
+      modifiers: modifierNames(node.modifiers), type: TypeName(node.returnClause.type),
+      parameters: parameterFacts(node.parameterClause), region: region,
+      place: place(node.subscriptKeyword), range: range(node), keyword: range(node.subscriptKeyword)
+    )
+    member.isStatic = member.modifiers.contains { $0 == "static" || $0 == "class" }
+    member.constraints = node.genericParameterClause?.trimmedDescription ?? ""
+    facts.members.append(member)
     if let block = node.accessorBlock {
       within(.local("subscript"), block, parameterFacts(node.parameterClause)) {
         walk(Syntax(block))

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Reads the facts of a file from its text.
-import SwiftParser
+@_spi(ExperimentalLanguageFeatures) import SwiftParser
 import SwiftSyntax
 
 extension FileFacts {
@@ -10,9 +10,15 @@ extension FileFacts {
     self.init(of: Self.tree(parsing: source), source)
   }
 
+  /// What the compiler accepts and the parser does not yet: `map(\.name(in: list))`. By its name,
+  /// because a later parser needs no feature for it.
+  private static let acceptedFeatures: Parser.ExperimentalFeatures =
+    Parser.ExperimentalFeatures(name: "KeypathWithMethodMembers") ?? []
+
   package static func tree(parsing source: String) -> SourceFileSyntax {
     // The same limit in debug builds, where the parser's own is lower.
-    var parser = Parser(source, maximumNestingLevel: 256)
+    var parser = Parser(
+      source, maximumNestingLevel: 256, experimentalFeatures: acceptedFeatures)
     return SourceFileSyntax.parse(from: &parser)
   }
 

@@ -16,11 +16,9 @@ extension HasUsage {
   /// The test classes whose base class is not in the program: it may isolate its tests.
   func testsOfUnknownClasses() -> [Unresolved] {
     types.types.compactMap { type in
-      guard type.kind == .class, let part = type.parts.first, isTest(part.file),
-        usesFactoryKit(part.file),
-        let base = type.inherited.first, base != "XCTestCase",
-        types.find(base, from: part.file) == nil,
-        type.members.values.joined().contains(where: { isTestThatRegisters($0) })
+      guard type.kind == .class, let part = type.parts.first, isTestCode(part.file),
+        usesFactoryKit(part.file), let base = unknownBase(of: type),
+        type.members.values.joined().contains(where: { isTestOfShared($0) })
       else { return nil }
       return Unresolved(
         Location(part.file, fact(of: part).place),
@@ -29,13 +27,27 @@ extension HasUsage {
     }
   }
 
-  private func isTestThatRegisters(_ function: MemberReference) -> Bool {
+  /// The first class that a class inherits from and that the program does not have.
+  private func unknownBase(of type: TypeInfo) -> String? {
+    var type = type
+    // In code that does not compile, a class may inherit from itself.
+    for _ in 0..<16 {
+      guard let base = type.inherited.first, base.lastPart != "XCTestCase" else { return nil }
+      guard let next = types.find(base, from: type.parts[0].file) else { return base }
+      type = types.types[next]
+      if type.kind != .class { return nil }
+    }
+    return nil
+  }
+
+  /// Whether a function is named like a test, and registers or resolves a factory.
+  private func isTestOfShared(_ function: MemberReference) -> Bool {
     let member = member(function)
-    guard member.kind == .function, member.name.hasPrefix("test"), !member.isStatic,
-      member.parameters.isEmpty, let body = member.body
+    guard member.kind == .function, !member.isStatic, member.parameters.isEmpty,
+      member.name.hasPrefix("test") || member.name.hasPrefix("setUp"), let body = member.body
     else { return false }
     return (usesOfFile[function.file] ?? []).contains { index in
-      uses[index].isRegistration
+      (uses[index].isRegistration || uses[index].isResolutionAtOnce)
         && enclosing(Reference(function.file, uses[index].region)).contains { $0.index == body }
     }
   }

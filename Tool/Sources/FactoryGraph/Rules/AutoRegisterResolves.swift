@@ -40,7 +40,7 @@ struct AutoRegisterResolves: Rule {
     why: """
       A container calls `autoRegister()` before its first resolution. A factory that is resolved \
       there is built before the registrations that follow it, in every test and preview, and \
-      even if nothing needs the instance.
+      even if nothing needs the instance. One finding stands for all resolutions of a function.
 
       Resolve inside the closure that you register, with `[unowned self] in`. It runs when the factory \
       is resolved, and `self` then resolves as the container that asks, such as the child of a request.
@@ -58,7 +58,7 @@ struct AutoRegisterResolves: Rule {
         !program.isRegisteredAgain(use)
       else { continue }
       if program.isAutoRegister(function) {
-        found.append(finding(use.location, use.factory, program))
+        found.append(finding(use.location, use.factory, function, program))
       } else if resolved[function] == nil {
         resolved[function] = use.factory
       }
@@ -69,18 +69,27 @@ struct AutoRegisterResolves: Rule {
         let function = program.function(program.ownership(of: call)),
         program.isAutoRegister(function)
       else { continue }
-      found.append(finding(Location(call.file, call.place), factory, program))
+      found.append(finding(Location(call.file, call.place), factory, function, program))
     }
     return found
   }
 
-  private func finding(_ location: Location, _ factory: FactoryIndex, _ program: Program) -> Finding
-  {
-    Finding(
+  private func finding(
+    _ location: Location, _ factory: FactoryIndex, _ function: MemberReference, _ program: Program
+  ) -> Finding {
+    let name = program.name(of: factory)
+    let isBefore = program.uses.contains { use in
+      use.isRegistration && use.file == location.file && location.place < use.place
+        && program.ownership(of: use).owner == .member(function)
+    }
+    return Finding(
       location,
-      "autoRegister() resolves \(program.name(of: factory)) before all registrations are "
-        + "made. Resolve it in the closure that is registered, which gets it from the container that "
-        + "asks: '[unowned self] in'.")
+      "autoRegister() resolves \(name)"
+        + (isBefore
+          ? " before all registrations are made" : ", so each container builds it when it begins")
+        + ". Resolve it in the closure that is registered, which gets it from the container that "
+        + "asks: '[unowned self] in'.",
+      group: ("\(function.file) \(function.index)", "it resolves \(name)"))
   }
 }
 

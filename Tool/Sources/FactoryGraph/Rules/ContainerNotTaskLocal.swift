@@ -10,6 +10,12 @@ struct ContainerNotTaskLocal: Rule {
         static let shared = PaymentsContainer()
         let manager = ContainerManager()
       }
+
+      // In the tests:
+      import FactoryTesting
+      import Testing
+
+      @Test func pays() { PaymentsContainer.shared.reset() }
       """,
     right: """
       import FactoryKit
@@ -26,12 +32,18 @@ struct ContainerNotTaskLocal: Rule {
 
       Write `@TaskLocal static var shared`.
 
-      Keep it if no test uses the container. One finding stands for all containers of a program.
+      Containers that no test names or uses are not reported, nor are programs for Factory 2 without \
+      FactoryTesting, which have no trait for containers. One finding stands for all containers of a \
+      program.
       """)
 
   func check(_ program: Program) -> [Finding] {
-    program.containerClasses.flatMap { reference, type -> [Finding] in
-      guard let container = program.types.type(of: reference) else { return [] }
+    guard program.hasContainerTrait else { return [] }
+    let tested = program.containersOfTests()
+    return program.containerClasses.flatMap { reference, type -> [Finding] in
+      guard let container = program.types.type(of: reference),
+        program.container(ofType: container).map(tested.contains) == true
+      else { return [] }
       return (program.types.types[container].members["shared"] ?? []).compactMap { shared in
         let member = program.member(shared)
         guard member.kind == .property, member.isStatic,
@@ -72,5 +84,28 @@ struct ContainerNotTaskLocal: Rule {
       return "code assigns to it"
     }
     return program.hasObservers(member, file) ? "the property has observers" : nil
+  }
+}
+
+extension Program {
+  /// Whether the version of the library has the trait for containers: FactoryTesting came with 2.5.
+  fileprivate var hasContainerTrait: Bool {
+    libraryVersion.map { $0 >= 3 } ?? true || files.contains { $0.imports("FactoryTesting") }
+  }
+
+  /// The containers that tests name, or whose factories they use.
+  fileprivate func containersOfTests() -> Set<ContainerIndex> {
+    var found: Set<ContainerIndex> = []
+    for file in files.indices where isTestCode(file) {
+      for index in usesOfFile[file] ?? [] {
+        found.insert(factories[uses[index].factory].container)
+      }
+      for chain in files[file].facts.chains {
+        if let container = chain.rootName.flatMap({ container(named: $0, from: file) }) {
+          found.insert(container)
+        }
+      }
+    }
+    return found
   }
 }

@@ -70,7 +70,7 @@ struct DuplicateAutoRegistering: Rule {
       `autoRegister()` calls.
 
       There is no reason to keep both. Alternatives of `#if`, and targets that no executable \
-      links together, are not reported.
+      links together, are not reported, nor are two conformances in one module, which do not compile.
       """)
 
   func check(_ program: Program) -> [Finding] {
@@ -96,7 +96,9 @@ struct DuplicateAutoRegistering: Rule {
   }
 
   private func isSame(_ one: TypeReference, _ other: TypeReference, _ program: Program) -> Bool {
-    program.areLinked(program.files[one.file].module, program.files[other.file].module)
+    let modules = (program.files[one.file].module, program.files[other.file].module)
+    // The compiler reports those of one module.
+    return modules.0 != modules.1 && program.areLinked(modules.0, modules.1)
       && !program.areConditional(
         Reference(one.file, program.fact(of: one).region),
         Reference(other.file, program.fact(of: other).region))

@@ -12,13 +12,13 @@ public enum Rules {
     [
       CircularDependency(), PromiseUnregistered(), PromiseFatal(), PromiseNil(),
       UnusedFactory(roots: roots),
-      UnreachableFactory(roots: roots), CaptiveLifetime(), BakedOverride(), ScopeMismatch(),
+      CaptiveLifetime(), BakedOverride(), ScopeMismatch(),
       StoredFactory(),
       ComputedScope(), ScopeInDefinition(), ObservationTrackedInjection(),
       InjectedParameterFactory(), ParameterIgnored(), ContainerNotFinal(),
       ContainerNotTaskLocal(), ContainerSharedInside(), ContainerSharedInChildCode(),
       IsolatedClosure(), DoubleImport(),
-      SharedStateInTests(), ResetClearsRegistrations(), DuplicateFactory(),
+      SharedStateInTests(), ResetClearsRegistrations(), DuplicateFactory(), RegisteredTwice(),
       DuplicateAutoRegistering(), AutoRegisterResolves(), CapturedContainer(),
       StaticResolution(), FactoryFunction(), SyntaxRule(),
     ]

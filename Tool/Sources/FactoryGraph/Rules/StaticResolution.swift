@@ -5,29 +5,29 @@ struct StaticResolution: Rule {
     wrong: """
       import FactoryKit
 
-      protocol Logger: Sendable {}
-      struct LiveLogger: Logger {}
+      protocol Flags: Sendable {}
+      struct LiveFlags: Flags {}
 
       extension Container {
-        var logger: Factory<any Logger> { self { LiveLogger() }.singleton }
+        var flags: Factory<any Flags> { self { LiveFlags() }.singleton }
       }
 
-      enum Log {
-        static let logger = Container.shared.logger()
+      enum Features {
+        static let flags = Container.shared.flags()
       }
       """,
     right: """
       import FactoryKit
 
-      protocol Logger: Sendable {}
-      struct LiveLogger: Logger {}
+      protocol Flags: Sendable {}
+      struct LiveFlags: Flags {}
 
       extension Container {
-        var logger: Factory<any Logger> { self { LiveLogger() }.singleton }
+        var flags: Factory<any Flags> { self { LiveFlags() }.singleton }
       }
 
-      enum Log {
-        static var logger: any Logger { Container.shared.logger() }
+      enum Features {
+        static var flags: any Flags { Container.shared.flags() }
       }
       """,
     why: """
@@ -37,28 +37,48 @@ struct StaticResolution: Rule {
 
       Declare a computed property, which resolves on each read.
 
-      Keep it if the instance is the same in all containers and in all tests.
+      Keep it if the instance is the same in all containers and in all tests. Loggers are not reported.
 
-      The rule checks property wrappers, and initial values that are the resolution itself. It \
-      does not check closures, arguments and default arguments in an initial value, which may be \
-      used without being stored. Variables of `main.swift` are not reported.
+      The rule checks property wrappers, initial values that are the resolution itself, and the default \
+      arguments of an initialiser that the initial value calls. It does not check closures and other \
+      arguments in an initial value, which may be used without being stored. Variables of `main.swift` \
+      are not reported.
       """)
 
   func check(_ program: Program) -> [Finding] {
     var found: [MemberReference: Finding] = [:]
-    for use in program.uses where use.isResolution {
-      guard let index = property(of: use, program) else { continue }
-      let member = program.member(Reference(use.file, index))
-      // The variables of a script are those of the program.
-      guard member.isStatic || member.owner == nil && !program.files[use.file].isMain else {
-        continue
+    var defaults: [CodeOwner: FactoryUse] = [:]
+    for use in program.uses where use.isResolution && !program.isLogger(use.factory) {
+      if let index = property(of: use, program) {
+        add(use, Reference(use.file, index), program, &found)
       }
-      found[Reference(use.file, index)] = Finding(
-        Location(use.file, member.place),
-        "'\(member.name)' holds what was resolved from \(program.name(of: use.factory)) for the "
-          + "rest of the process. Make it a computed property.")
+      let ownership = program.ownership(of: use)
+      if case .defaultArgument = ownership.owner, ownership.timing == .atOnce {
+        defaults[ownership.owner] = use
+      }
+    }
+    for call in program.calls where call.constructs != nil && call.targets.count == 1 {
+      guard let use = program.codeRun(by: call).lazy.compactMap({ defaults[$0] }).first,
+        let index = property(ofValue: call.chain, endingAt: call.link, call.file, program)
+      else { continue }
+      add(use, Reference(call.file, index), program, &found)
     }
     return Array(found.values)
+  }
+
+  private func add(
+    _ use: FactoryUse, _ property: MemberReference, _ program: Program,
+    _ found: inout [MemberReference: Finding]
+  ) {
+    let member = program.member(property)
+    // The variables of a script are those of the program.
+    guard member.isStatic || member.owner == nil && !program.files[property.file].isMain else {
+      return
+    }
+    found[property] = Finding(
+      Location(property.file, member.place),
+      "'\(member.name)' holds what was resolved from \(program.name(of: use.factory)) for the "
+        + "rest of the process. Make it a computed property.")
   }
 
   /// The stored property whose value a use is.
@@ -73,11 +93,30 @@ struct StaticResolution: Rule {
       guard let call = program.lookup(in: use.file).call(around: value) else { return nil }
       (value, link) = (call.chain, call.link)
     }
+    return property(ofValue: value, endingAt: link, use.file, program)
+  }
+
+  /// The stored property whose initial value a chain is.
+  private func property(
+    ofValue value: Int, endingAt link: Int, _ file: FileIndex, _ program: Program
+  ) -> Int? {
+    let facts = program.files[file].facts
     guard link == facts.chains[value].links.count - 1 else { return nil }
     return facts.members.firstIndex { member in
       member.kind == .property && member.value == value && member.storage != .computed
         // A wrapper of the program's own may resolve it later.
         && member.attributes.allSatisfy { $0.name.hasSuffix("Actor") || $0.name == "TaskLocal" }
+    }
+  }
+}
+
+extension Program {
+  /// Whether a factory makes a logger, which is the same in all containers.
+  fileprivate func isLogger(_ factory: FactoryIndex) -> Bool {
+    let info = factories[factory]
+    return [info.name, info.type.name].contains { name in
+      let name = name.lowercased()
+      return name.contains("logger") || name.contains("logging") || name.hasSuffix("log")
     }
   }
 }

@@ -4,7 +4,7 @@ struct UnusedFactory: Rule {
   var roots: [String] = []
 
   let info = RuleInfo(
-    "unused-factory", .warning, "A factory that nothing uses",
+    "unused-factory", .warning, "A factory that nothing uses, or only unused ones",
     wrong: """
       import FactoryKit
 
@@ -33,10 +33,11 @@ struct UnusedFactory: Rule {
       }
       """,
     why: """
-      Nothing in the program resolves the factory, registers it, or mentions its name. Readers \
-      have to understand it, and the compiler has to compile it, for nothing.
+      Nothing in the program resolves the factory, registers it, or mentions its name, or only \
+      factories do that are unused themselves. Readers have to understand it, and the compiler has to \
+      compile it, for nothing.
 
-      Delete it. The notes list what only this factory needs, directly or not.
+      Delete it, together with those that use it, which the notes list.
 
       Keep it if it is for users of a library, and make it `public`: `public`, `package` and \
       `open` factories are not reported in a library that no executable of the program uses. If \
@@ -45,31 +46,85 @@ struct UnusedFactory: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    let unreachable = program.factories.isEmpty ? [] : program.unreachableFactories(roots: roots)
-    var noted: Set<FactoryIndex> = []
-    return program.unusedFactories(roots: roots).map { factory in
-      let others = program.factories(neededBy: [factory]).intersection(unreachable)
-        .subtracting(noted)
-      noted.formUnion(others)
+    program.unusedFactories(roots: roots).map { factory in
+      let users = Set(
+        program.edges(toBuildsOf: factory).compactMap { edge -> FactoryIndex? in
+          guard case .factory(let user) = edge.from, user != factory else { return nil }
+          return user
+        })
+      let name = program.name(of: factory)
+      let problem =
+        program.uses(of: factory).isEmpty
+        ? "nothing resolves, registers or names \(name)"
+        : users.isEmpty
+          ? "only \(name) uses itself" : "only factories that are unused themselves use \(name)"
       return Finding(
         program.location(of: factory),
-        "nothing resolves, registers or names \(program.name(of: factory)). Delete it"
+        problem + ". Delete it"
           + (program.factories[factory].kind == .promise ? ", register it" : "")
           + ", or name it under 'roots' in factory.yml if code that is not Swift uses it.",
-        notes: others.map { (program.location(of: $0), program.name(of: $0)) }
-          .sorted { $0.0 < $1.0 }
-          .map { Finding.Note($0.0, "nothing that the program runs reaches \($0.1) either") })
+        notes: users.sorted { program.location(of: $0) < program.location(of: $1) }.map {
+          Finding.Note(program.location(of: $0), "\(program.name(of: $0)) uses it, and is unused")
+        })
     }
   }
 }
 
 extension Program {
-  /// The factories that nothing names, in the order of their declarations.
-  func unusedFactories(roots: [String]) -> [FactoryIndex] {
-    factories.indices.filter { factory in
-      uses(of: factory).isEmpty && !mentionedNames.contains(factories[factory].name)
-        && !isPublished(factory) && !isRequirement(factory) && !isNamedLikeAUsedOne(factory)
-        && !isNamed(factory, in: roots)
-    }.sorted { location(of: $0) < location(of: $1) }
+  /// The factories that nothing names, and those that only such ones use.
+  fileprivate func unusedFactories(roots: [String]) -> [FactoryIndex] {
+    if factories.isEmpty { return [] }
+    let reached = reachedFactories(roots: roots)
+    return factories.indices.filter { factory in
+      if !uses(of: factory).isEmpty { return !reached.contains(factory) }
+      return !isRoot(factory, roots, countsTests: false) && !isNamedLikeAUsedOne(factory)
+    }
+  }
+
+  private func factoriesNeeded(by factory: FactoryIndex) -> [FactoryIndex] {
+    (edgesFrom[factory] ?? []).flatMap { [$0.to] + alternatives(of: $0.to) }
+  }
+
+  /// The edges to a factory, and to what is in its place in other builds.
+  fileprivate func edges(toBuildsOf factory: FactoryIndex) -> [FactoryEdge] {
+    ([factory] + alternatives(of: factory)).flatMap { edgesTo[$0] ?? [] }
+  }
+
+  /// The factories that code outside of factories uses, and those that these use.
+  private func reachedFactories(roots: [String]) -> Set<FactoryIndex> {
+    let usesOfConstructions = Set(edgesFrom.values.joined().map(\.use))
+    let run = codeRunOutsideConstructions()
+    var starts = factories.indices.filter { isRoot($0, roots, countsTests: true) }
+    for edge in edges {
+      if case .code = edge.from { starts.append(edge.to) }
+    }
+    for (index, use) in uses.indexed
+    where !usesOfConstructions.contains(index) || run.contains(ownership(of: use).owner) {
+      starts.append(use.factory)
+    }
+    starts += starts.flatMap { alternatives(of: $0) }
+    return Set(reachableFrom: starts) { factoriesNeeded(by: $0) }
+  }
+
+  /// The code that other code than constructions runs, directly or through calls.
+  private func codeRunOutsideConstructions() -> Set<CodeOwner> {
+    let callsOfOwner = Dictionary(grouping: calls) { ownership(of: $0).owner }
+    let outside = callsOfOwner.filter { !isConstruction($0.key) }.values.joined()
+    return Set(reachableFrom: outside.flatMap { codeRun(by: $0) }) { owner in
+      (callsOfOwner[owner] ?? []).flatMap { codeRun(by: $0) }
+    }
+  }
+
+  private func isConstruction(_ owner: CodeOwner) -> Bool {
+    if case .construction = owner { return true }
+    return construction.constructed.contains(owner)
+  }
+
+  /// - Parameter countsTests: whether the factories of tests are roots.
+  private func isRoot(_ factory: FactoryIndex, _ roots: [String], countsTests: Bool) -> Bool {
+    let info = factories[factory]
+    return isPublished(factory) || isRequirement(factory)
+      || countsTests && isTest(info.member.file) || mentionedNames.contains(info.name)
+      || isNamed(factory, in: roots)
   }
 }

@@ -94,6 +94,41 @@ struct DefaultScopeTests {
     #expect(Self.scopes(source) == [nil, "cached", nil])
   }
 
+  @Test(
+    "It is that which the initial value of the manager sets",
+    arguments: [
+      (
+        "let",
+        "{ let manager = ContainerManager(); manager.defaultScope = .cached; return manager }()",
+        "cached"
+      ),
+      (
+        "let",
+        "{ () -> ContainerManager in let m = ContainerManager(); m.defaultScope = .cached; return m }()",
+        "cached"
+      ),
+      (
+        "lazy var", "{ let m = ContainerManager(); m.defaultScope = .cached; return m }()", "cached"
+      ),
+      (
+        "let", "{ let m = ContainerManager(); if x { m.defaultScope = .cached }; return m }()",
+        "unknown"
+      ),
+      ("let", "{ let m = ContainerManager(); m.defaultScope = scope(); return m }()", "unknown"),
+    ])
+  func manager(_ keyword: String, _ value: String, _ scope: String) {
+    let source = """
+      import FactoryKit
+      final class Own: SharedContainer {
+        @TaskLocal static var shared = Own()
+        \(keyword) manager: ContainerManager = \(value)
+        var a: Factory<A> { self { A() } }
+      }
+      extension Container { var b: Factory<A> { self { A() } } }
+      """
+    #expect(Graph(Program(source: source)).factories.map(\.scope) == [nil, scope])
+  }
+
   @Test("That it is set in two ways is listed at the second one")
   func listed() {
     let program = Program(

@@ -73,6 +73,33 @@ struct ContainerRuleTests {
       final class F: ManagedContainer { let shared = 1; static func shared() {} }
       """),
     RuleCase(
+      "those that no test uses", "container-not-task-local",
+      [
+        SourceModule(
+          "App", kind: .executable,
+          files: [
+            "A.swift": """
+            final class A: SharedContainer {
+              static let shared = A()
+              let manager = ContainerManager()
+              var a: Factory<Int> { self { 1 } }
+            }
+            final class B: SharedContainer { static let ▶shared = B(); let manager = ContainerManager() }
+            final class C: SharedContainer {
+              static let ▶shared = C()
+              let manager = ContainerManager()
+              var c: Factory<Int> { self { 1 } }
+            }
+            let value = A.shared.a()
+            """
+          ]),
+        SourceModule(
+          "AppTests", kind: .test, dependencies: ["App"],
+          files: [
+            "Tests.swift": "func t() { B.shared.reset(); @Injected(\\C.c) var c; print(c) }"
+          ]),
+      ]),
+    RuleCase(
       "an attribute in a clause of #if", "container-not-task-local",
       """
       final class A: SharedContainer {
@@ -173,10 +200,10 @@ struct ContainerRuleTests {
 
   static let conformances = [
     RuleCase(
-      "twice in one program", "duplicate-auto-registering",
+      "twice in one module, which does not compile", "duplicate-auto-registering",
       files: [
         "A.swift": "extension Container: AutoRegistering { func autoRegister() {} }",
-        "B.swift": "extension ▶Container: @retroactive AutoRegistering { func autoRegister() {} }",
+        "B.swift": "extension Container: @retroactive AutoRegistering { func autoRegister() {} }",
       ]),
     RuleCase(
       "different containers, and clauses of #if", "duplicate-auto-registering",
@@ -296,15 +323,68 @@ struct ContainerRuleTests {
       """),
   ]
 
+  @Test("The resolutions of one function are one finding, which says what they come before")
+  func resolutions() {
+    func messages(_ body: String) -> [String] {
+      found(
+        "auto-register-resolves",
+        [
+          "A.swift": """
+          extension Container: AutoRegistering {
+            var log: Factory<Log> { self { Log() } }
+            var b: Factory<Log> { self { Log() } }
+            func autoRegister() { \(body) }
+          }
+          """
+        ]
+      ).flatMap { [String($0.message.prefix { $0 != "." && $0 != "," })] + $0.notes.map(\.message) }
+    }
+    #expect(
+      messages("log().info(b(), log(), b())") == [
+        "autoRegister() resolves Container", "also: it resolves Container.b",
+        "also: it resolves Container.log", "also: it resolves Container.b",
+      ])
+    func text(_ body: String) -> String {
+      found(
+        "auto-register-resolves",
+        [
+          "A.swift": "extension Container: AutoRegistering { var b: Factory<B> { self { B() } }\n"
+            + "func autoRegister() { \(body) } }"
+        ]
+      ).map(\.message).joined()
+    }
+    #expect(text("b().run()").contains("so each container builds it when it begins"))
+    #expect(text("b { B() }; b().run()").contains("so each container builds it when it begins"))
+    #expect(text("b().run(); b { B() }").contains("before all registrations are made"))
+  }
+
   @Test(
     "A rule finds what it should, and nothing else", arguments: classes + inside + conformances)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)
   }
 
+  @Test(
+    "Containers need not be task-local in versions without a trait for them",
+    arguments: [(1, 0), (2, 0), (3, 1), (nil, 1)])
+  func versions(_ version: Int?, _ count: Int) {
+    func findings(_ tests: String) -> Int {
+      let files = [
+        "A.swift": "import FactoryKit\nfinal class A: SharedContainer { static let shared = A() }",
+        "Tests.swift": tests + "func t() { A.shared.reset() }",
+      ].map { SourceFile(path: $0, module: ModuleIndex(0), facts: FileFacts(parsing: $1)) }
+      let program = Program(
+        files: files, modules: [Module(name: "App")], libraryVersion: version)
+      return Checker().check(program).count { $0.rule == "container-not-task-local" }
+    }
+    #expect(findings("import Testing\n") == count)
+    #expect(findings("import Testing\nimport FactoryTesting\n") == 1)
+  }
+
   @Test("A second conformance has a note at the first")
   func conformanceNote() throws {
-    let notes = try #require(Self.conformances[0].findings.first).notes
+    let one = try #require(Self.conformances.first { !$0.expected.isEmpty })
+    let notes = try #require(one.findings.first).notes
     #expect(notes.map { "\($0.path):\($0.line):\($0.column)" } == ["A.swift:1:11"])
   }
 }

@@ -6,21 +6,120 @@ import Testing
 struct DuplicateFactoryTests {
   private static let duplicates = [
     RuleCase(
-      "in two files", "duplicate-factory",
-      files: [
-        "A.swift": "extension Container { var a: Factory<A> { self { A() } } }",
-        "B.swift": "extension Container { var ▶a: Factory<A> { self { B() } } }",
+      "overloads by the types of their arguments", "duplicate-factory",
+      """
+      extension Container {
+        func a(_ id: Int) -> Factory<A> { self { A(id) } }
+        func ▶a(_ id: String) -> Factory<A> { self { A(id) } }
+        func b<T>(of x: T) -> Factory<A> { self { A(x) } }
+        func ▶b(of x: Int) -> Factory<A> { self { A(x) } }
+        func c(_ x: [Int]) -> ParameterFactory<Int, A> { self { A(x, $0) } }
+        func ▶c(_ x: Int) -> ParameterFactory<Int, A> { self { A(x, $0) } }
+      }
+      """),
+    RuleCase(
+      "a static and an instance member", "duplicate-factory",
+      """
+      extension Container {
+        var a: Factory<A> { self { A() } }
+        static var ▶a: Factory<A> { Factory(Container.shared) { A() } }
+        static func b() -> Factory<A> { Container.shared { A() } }
+        func ▶b() -> Factory<A> { self { A() } }
+      }
+      """),
+    RuleCase(
+      "subscripts", "duplicate-factory",
+      """
+      extension Container {
+        subscript(_ id: Int) -> Factory<A> { self { A(id) } }
+        ▶subscript(name: String) -> Factory<A> { self { A(name) } }
+        subscript(of id: Int) -> Factory<A> { self { A(id) } }
+        subscript(id: Double) -> Factory<B> { self { B(id) } }
+        subscript(keyed id: Int) -> Factory<A> { self(key: key) { A(id) } }
+        subscript(keyed id: String) -> Factory<A> { self(key: other) { A(id) } }
+      }
+      """),
+    RuleCase(
+      "equal keys, also of two files and modules", "duplicate-factory",
+      [
+        SourceModule(
+          "Library",
+          files: [
+            "L.swift":
+              "extension Container { public var a: Factory<Int> { self(key: \"k\") { 1 } } }"
+          ]
+        ),
+        SourceModule(
+          "App", kind: .executable, dependencies: ["Library"],
+          files: [
+            "M.swift": """
+            let key: StaticString = "k"
+            extension Container {
+              var ▶b: Factory<Int> { self(key: "k").cached { 1 } }
+              var ▶c: Factory<Int> { Factory(self, key: key) { 1 } }
+              var ▶d: Factory<Int> { self(key: "k") { 1 }.cached }
+              var e: Factory<String> { self(key: "k") { "" } }
+              var f: Factory<Int> { self(key: "other") { 1 } }
+              func g(_ key: StaticString) -> Factory<Int> { self(key: key) { 1 } }
+            }
+            """.replacing("self(key: \"k\").cached { 1 }", with: "self(key: \"k\") { 1 }")
+          ]),
       ]),
     RuleCase(
-      "three times", "duplicate-factory",
+      "an equal name", "duplicate-factory",
       """
-      extension Container { var a: ParameterFactory<Int, A> { self { A($0) } } }
-      extension Container { var ▶a: ParameterFactory<Int, A> { self { A($0) } } }
-      extension Container { var ▶a: ParameterFactory<Int, A> { self { A($0) } } }
+      extension Container {
+        var a: Factory<A> { self { A() } }
+        var ▶b: Factory<A> { Factory(self, name: "a") { A() } }
+      }
       """),
   ]
 
   private static let others = [
+    RuleCase(
+      "what does not compile", "duplicate-factory",
+      files: [
+        "A.swift": "extension Container { var a: Factory<A> { self { A() } } }",
+        "B.swift": """
+        extension Container {
+          var a: Factory<A> { self { B() } }
+          func b(_ x: Int) -> Factory<A> { self { A(x) } }
+        }
+        extension Container { func b(_ y: Int) -> Factory<A> { self { A(y) } } }
+        """,
+      ]),
+    RuleCase(
+      "generic containers, each of which has its own", "duplicate-factory",
+      """
+      final class Box<T>: SharedContainer { let manager = ContainerManager() }
+      extension Box where T == Int { var a: Factory<A> { self { A() }.singleton } }
+      extension Box where T == String { var a: Factory<A> { self { A() }.singleton } }
+      """),
+    RuleCase(
+      "overloads in #if", "duplicate-factory",
+      """
+      extension Container {
+        #if os(iOS)
+          func a(_ id: Int) -> Factory<A> { self { A(id) } }
+        #else
+          func a(_ id: String) -> Factory<A> { self { A(id) } }
+        #endif
+      }
+      """),
+    RuleCase(
+      "of generic types", "duplicate-factory",
+      """
+      extension Container {
+        func a<T>(_ type: T.Type) -> Factory<T> { self { make() } }
+        func a<T: P>(_ type: T.Type) -> Factory<T> { self { make() } }
+      }
+      """),
+    RuleCase(
+      "private ones of two files with one key", "duplicate-factory",
+      files: [
+        "A.swift": "extension Container { private var a: Factory<A> { self(key: \"k\") { A() } } }",
+        "B.swift": "extension Container { private var b: Factory<A> { self(key: \"k\") { A() } } }",
+      ]),
     RuleCase(
       "in two modules of one program", "duplicate-factory",
       [
@@ -106,8 +205,10 @@ struct DuplicateFactoryTests {
         var a: Factory<A> { self { A() } }
         var b: Factory<A> { self { A() } }
         func c(_ id: Int) -> Factory<A> { self { A() } }
-        func c(_ id: String) -> Factory<A> { self { A() } }
+        func c(_ id: String) -> Factory<B> { self { A() } }
         func c(id: Int) -> Factory<A> { self { A() } }
+        var d: ParameterFactory<Int, A> { self { A($0) } }
+        static var d: Factory<A> { Container.shared { A() } }
       }
       final class Other: SharedContainer { var a: Factory<A> { self { A() } } }
       extension Other { var b: Factory<A> { self { A() } } }
@@ -178,6 +279,6 @@ struct DuplicateFactoryTests {
   @Test("A note stands at the earlier one")
   func note() throws {
     let notes = try #require(Self.duplicates[0].findings.first).notes
-    #expect(notes.map { "\($0.path):\($0.line):\($0.column)" } == ["A.swift:1:27"])
+    #expect(notes.map { "\($0.path):\($0.line):\($0.column)" } == ["Source.swift:2:8"])
   }
 }

@@ -87,14 +87,6 @@ struct ErrorCertaintyTests {
         static var ▶three: Cached { let scope = Scope.Cached(); return scope }
       }
       """),
-    RuleCase(
-      "functions with the same constraints", "duplicate-factory",
-      """
-      extension Container {
-        func store<T>(_ type: T.Type) -> Factory<T?> where T: Model { self { nil } }
-        func ▶store<T>(_ type: T.Type) -> Factory<T?> where T: Model { self { nil } }
-      }
-      """),
   ]
 
   @Test("What is not certain is not reported", arguments: silent)

@@ -18,6 +18,7 @@ func findings(_ rule: String, _ source: String) -> [String] {
 func found(_ rule: String, _ files: [String: String]) -> [Diagnostic] {
   var files = files
   files["Import.swift"] = "import FactoryKit\n"
+  files["Tests.swift"] = files["Tests.swift"] ?? usesInTests(rule)
   let program = Program(modules: [SourceModule("App", kind: .executable, files: files)])
   return Checker().check(program).filter { $0.rule == rule }
 }
@@ -31,4 +32,11 @@ func mended(_ rule: String, _ source: String) -> String {
     text = new
   }
   return text
+}
+
+/// A file with a test that names the containers of the examples, for the rule that needs one.
+func usesInTests(_ rule: String) -> String? {
+  rule == "container-not-task-local"
+    ? "import Testing\n@Test(.container) func uses() { print(A.self, B.self, C.self, D.self, E.self) }\n"
+    : nil
 }

@@ -40,6 +40,9 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
         var module = module
         module.files = module.files.mapValues { $0.replacing("▶", with: "") }
         module.files["\(module.name)Import.swift"] = "import FactoryKit\n"
+        if modules.count == 1 {
+          module.files["Tests.swift"] = module.files["Tests.swift"] ?? usesInTests(rule)
+        }
         return module
       })
   }

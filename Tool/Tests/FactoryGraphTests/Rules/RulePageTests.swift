@@ -39,13 +39,14 @@ struct RulePageTests {
     #expect(
       Self.names == [
         "circular-dependency", "promise-unregistered", "promise-fatal", "promise-nil",
-        "unused-factory", "unreachable-factory", "captive-lifetime", "baked-override",
+        "unused-factory", "captive-lifetime", "baked-override",
         "scope-mismatch", "stored-factory", "computed-scope", "scope-in-definition",
         "observation-tracked-injection", "injected-parameter-factory", "parameter-ignored",
         "container-not-final", "container-not-task-local", "container-shared-inside",
         "container-shared-in-child-code", "isolated-closure", "double-import",
         "shared-state-in-tests",
-        "reset-clears-registrations", "duplicate-factory", "duplicate-auto-registering",
+        "reset-clears-registrations", "duplicate-factory", "registered-twice",
+        "duplicate-auto-registering",
         "auto-register-resolves", "captured-container", "static-resolution",
         "factory-function", "syntax",
       ])
@@ -70,18 +71,20 @@ struct RulePageTests {
         modules.append((String(line.dropFirst(13).dropLast()), ""))
       } else if line == "// In the app:" {
         modules.append(("App", ""))
+      } else if line == "// In the tests:" {
+        modules.append(("AppTests", ""))
       } else {
         if modules.isEmpty { modules.append(("Library", "")) }
         modules[modules.count - 1].text += line + "\n"
       }
     }
     if !modules.contains(where: { $0.name == "App" }) { modules.append(("App", "")) }
-    let libraries = modules.map(\.name).filter { $0 != "App" }
+    let libraries = modules.map(\.name).filter { !$0.hasPrefix("App") }
     let program = Program(
       modules: modules.map { name, text in
         SourceModule(
-          name, kind: name == "App" ? .executable : .library,
-          dependencies: name == "App" ? libraries : [],
+          name, kind: name == "App" ? .executable : name == "AppTests" ? .test : .library,
+          dependencies: name.hasPrefix("App") ? libraries : [],
           files: ["\(name)/Example.swift": text, "\(name)/Import.swift": "import FactoryKit\n"])
       })
     return Checker().check(program)

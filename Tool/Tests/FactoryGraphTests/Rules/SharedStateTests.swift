@@ -266,12 +266,20 @@ struct SharedStateTests {
       final class One: SnapshotCase { func testA() { Container.shared.a.register { B() } } }
       final class Two: XCTestCase { func testA() { Container.shared.a.register { B() } } }
       final class Model: Store { func run() { Container.shared.a.register { B() } } }
+      class Base: SnapshotCase {}
+      final class Three: Base { func testA() { _ = Container.shared.a() } }
+      final class Four: Base { override func setUp() { Container.shared.a.register { B() } } }
+      final class Five: Base { func testA() { print() } }
+      final class Six: XCTest.XCTestCase { func testA() { Container.shared.a.register { B() } } }
       """)
     #expect(
-      Graph(one.program).unresolved.map { "\($0.line):\($0.column) \($0.reason)" } == [
-        "1:13 the class SnapshotCase is not in the program, so it is not known whether it isolates "
-          + "the tests of One"
-      ])
+      Graph(one.program).unresolved.map { "\($0.line):\($0.column) \($0.reason)" }
+        == [
+          (1, "One"), (5, "Three"), (6, "Four"),
+        ].map {
+          "\($0):13 the class SnapshotCase is not in the program, so it is not known whether it "
+            + "isolates the tests of \($1)"
+        })
   }
 
   @Test("One note shows the registration in a function of the suite")

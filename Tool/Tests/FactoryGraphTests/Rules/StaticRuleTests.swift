@@ -73,6 +73,42 @@ struct StaticRuleTests {
         enum Shared { static let ▶b = Container.shared.a() }
         """
       ]),
+    RuleCase(
+      "default arguments of an initialiser", "static-resolution",
+      """
+      extension Container { var a: Factory<A> { self { A() } } }
+      final class Store {
+        init(_ a: A = Container.shared.a(), other: @escaping () -> A = { Container.shared.a() }) {}
+        init(id: Int, other: @escaping () -> A = { Container.shared.a() }) {}
+        static let ▶shared = Store()
+        static let given = Store(A())
+        static let two = Store(id: 2)
+        static var computed: Store { Store() }
+        let own = Store()
+      }
+      let ▶store = Store()
+      let name = Store().name
+      """),
+    RuleCase(
+      "loggers", "static-resolution",
+      """
+      extension Container {
+        var logger: Factory<A> { self { A() } }
+        var output: Factory<any AppLogging> { self { A() } }
+        var log: Factory<OSLog> { self { OSLog() } }
+        var loginLog: Factory<A> { self { A() } }
+        var login: Factory<Login> { self { Login() } }
+        var catalogue: Factory<Catalogue> { self { Catalogue() } }
+      }
+      enum All {
+        static let one = Container.shared.logger()
+        static let two = Container.shared.output()
+        @Injected(\\.log) static var three
+        static let four = Container.shared.loginLog()
+        static let ▶five = Container.shared.login()
+        static let ▶six = Container.shared.catalogue()
+      }
+      """),
   ]
 
   @Test("The property is found, and nothing else", arguments: cases)

@@ -126,19 +126,20 @@ struct UseRuleTests {
       func f() { Container.shared.a() }
       """),
     RuleCase(
-      "used by factories that nothing reaches", "unreachable-factory",
+      "used by factories that nothing reaches", "unused-factory",
       """
       extension Container {
-        var report: Factory<A> { self { A(self.printer()) } }
-        var printer: Factory<A> { self { A(self.paper()) } }
-        var paper: Factory<A> { self { A() } }
+        var ▶report: Factory<A> { self { A(self.printer()) } }
+        var ▶printer: Factory<A> { self { A(self.paper()) } }
+        var ▶paper: Factory<A> { self { A() } }
+        var ▶own: Factory<A> { self { A(self.own()) } }
         var ▶one: Factory<A> { self { A(self.two()) } }
         var ▶two: Factory<A> { self { A(self.one(), self.three()) } }
         var ▶three: Factory<A> { self { A() } }
       }
       """),
     RuleCase(
-      "used by a root in some way", "unreachable-factory",
+      "used by a root in some way", "unused-factory",
       """
       extension Container: AutoRegistering {
         var a: Factory<A> { self { A(self.b()) } }
@@ -153,7 +154,7 @@ struct UseRuleTests {
       func g() { environment.f() }
       """),
     RuleCase(
-      "used by types that a factory and other code make", "unreachable-factory",
+      "used by types that a factory and other code make", "unused-factory",
       """
       final class Model { static let shared = Model(); @Injected(\\.a) var a }
       final class Screen { let b = Container.shared.b() }
@@ -167,7 +168,7 @@ struct UseRuleTests {
       func show() { print(Screen()) }
       """),
     RuleCase(
-      "used by tests only", "unreachable-factory",
+      "used by tests only", "unused-factory",
       [
         SourceModule(
           "App", kind: .executable,
@@ -209,29 +210,37 @@ struct UseRuleTests {
     #expect(all.found == [])
   }
 
-  @Test("What only an unused factory needs is a note of its finding")
-  func needs() throws {
+  @Test("What only unused factories use is found as well, with a note for each of them")
+  func needs() {
     let one = RuleCase(
       "", "unused-factory",
       """
       extension Container {
         var ▶first: Factory<A> { self { A(self.source(), self.log()) } }
         var ▶second: Factory<A> { self { A(self.source(), self.store()) } }
-        var source: Factory<A> { self { A(self.store()) } }
-        var store: Factory<A> { self { A() } }
+        var ▶source: Factory<A> { self { A(self.store()) } }
+        var ▶store: Factory<A> { self { A() } }
         var log: Factory<A> { self { A() } }
+        var ▶own: Factory<A> { self { A(self.own()) } }
       }
       func run() { _ = Container.shared.log() }
       """)
     #expect(one.found == one.expected)
     #expect(
-      one.findings.map { $0.notes.map { "\($0.line): \($0.message)" } } == [
-        [
-          "4: nothing that the program runs reaches Container.source either",
-          "5: nothing that the program runs reaches Container.store either",
-        ], [],
-      ])
-    #expect(Checker().check(one.program).count == 2)
+      one.findings.map { [$0.message.prefix { $0 != "." }.description] + $0.notes.map(\.message) }
+        == [
+          ["nothing resolves, registers or names Container"],
+          ["nothing resolves, registers or names Container"],
+          [
+            "only factories that are unused themselves use Container",
+            "Container.first uses it, and is unused", "Container.second uses it, and is unused",
+          ],
+          [
+            "only factories that are unused themselves use Container",
+            "Container.second uses it, and is unused", "Container.source uses it, and is unused",
+          ],
+          ["only Container"],
+        ])
   }
 
   @Test("A promise that nothing names may lack its registration")

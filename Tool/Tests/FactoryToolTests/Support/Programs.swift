@@ -1,6 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // Programs that the tests check.
+import Foundation
+
 enum Programs {
   /// One warning, `unused-factory`, at 3:7.
   static let warning = """
@@ -10,6 +12,12 @@ enum Programs {
     }
 
     """
+
+  /// The same, with another name, and a key that two such factories share.
+  static func keyed(_ name: String) -> String {
+    warning.replacingOccurrences(of: "unused", with: name)
+      .replacingOccurrences(of: "self {", with: "self(key: \"k\") {")
+  }
 
   /// One error, `stored-factory`, which can be mended, at 5:14.
   static let error = """
