@@ -20,7 +20,8 @@
       let workspace = try Workspace([
         "A.swift": "import FactoryKit\n"
           + names.map { Self.containers($0).split(separator: "\n")[1] + "\n" }.joined(),
-        "Tests.swift": "import Testing\n@Test(.container) func t() { print(A.self, B.self, C.self, D.self) }\n",
+        "Tests.swift": "import Testing\n"
+          + "@Test(.container) func t() { print(A.self, B.self, C.self, D.self) }\n",
       ])
       try #require(try workspace.run("check", "--baseline", "b.json").status == 0)
       return workspace

@@ -16,7 +16,7 @@ public enum Rules {
       StoredFactory(),
       ComputedScope(), ScopeInDefinition(), ObservationTrackedInjection(),
       InjectedParameterFactory(), ParameterIgnored(), ContainerNotFinal(),
-      ContainerNotTaskLocal(), ContainerSharedInside(), ContainerSharedInChildCode(),
+      ContainerNotTaskLocal(), ContainerSharedInside(),
       IsolatedClosure(), DoubleImport(),
       SharedStateInTests(), ResetClearsRegistrations(), DuplicateFactory(), RegisteredTwice(),
       DuplicateAutoRegistering(), AutoRegisterResolves(), CapturedContainer(),

@@ -43,7 +43,7 @@ struct RulePageTests {
         "scope-mismatch", "stored-factory", "computed-scope", "scope-in-definition",
         "observation-tracked-injection", "injected-parameter-factory", "parameter-ignored",
         "container-not-final", "container-not-task-local", "container-shared-inside",
-        "container-shared-in-child-code", "isolated-closure", "double-import",
+        "isolated-closure", "double-import",
         "shared-state-in-tests",
         "reset-clears-registrations", "duplicate-factory", "registered-twice",
         "duplicate-auto-registering",
