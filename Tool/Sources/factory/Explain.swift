@@ -30,7 +30,7 @@ struct Explain: ParsableCommand {
         "The program has no factory '\(name)'."
           + (outside(loader) ?? Graph(program).suggestion(for: [name])))
     }
-    Terminal.print(format == .text ? explanation.text() : explanation.json())
+    Terminal.print(format == .text ? explanation.text(arguments: shared.paths) : explanation.json())
   }
 
   /// Where files that no target compiles declare something of this name.

@@ -46,7 +46,8 @@
       let factory = try #require((json["factories"] as? [[String: Any]])?.first)
       #expect(
         Set(factory.keys) == [
-          "id", "container", "name", "type", "kind", "scope", "parameterised", "contexts",
+          "id", "targets", "container", "name", "type", "kind", "scope", "parameterised",
+          "contexts",
           "isolation", "path", "line", "column",
         ])
       let edge = try #require((json["edges"] as? [[String: Any]])?.first)

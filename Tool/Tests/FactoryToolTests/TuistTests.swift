@@ -31,7 +31,11 @@
 
     private func ids(_ run: Run) throws -> [String] {
       let factories = try #require(try run.json()["factories"] as? [[String: Any]])
-      return factories.compactMap { $0["id"] as? String }
+      return factories.flatMap { factory in
+        (factory["targets"] as? [String] ?? []).map {
+          "\($0).\(factory["container"] ?? "").\(factory["name"] ?? "")"
+        }
+      }.sorted()
     }
 
     /// The ids of the factories that `graph` finds.

@@ -27,7 +27,8 @@ public struct GraphText {
   ) -> String {
     let id = "\(module).\(container).\(name)"
     var factory: [String: Any] = [
-      "id": id, "container": container, "name": name, "type": type ?? name.capitalized,
+      "id": id, "targets": [module], "container": container, "name": name,
+      "type": type ?? name.capitalized,
       "kind": kind.rawValue, "parameterised": kind == .parameter, "contexts": contexts,
       "path": "\(module)/\(container).swift", "line": factories.count + 1, "column": 7,
     ]

@@ -31,7 +31,7 @@ extension Graph {
     var graph = self
     graph.factories.removeAll { factory in
       if let reached, !reached.contains(factory.id) { return true }
-      if !modules.isEmpty, !modules.contains(factory.module) { return true }
+      if !modules.isEmpty, !modules.contains(where: factory.targets.contains) { return true }
       if containers.isEmpty { return false }
       let modules = [factory.module] + modulesOfContainer(of: factory)
       return !containers.contains { name in
@@ -65,7 +65,7 @@ extension Graph {
           }
       }
       + modules.filter { name in
-        !factories.contains { $0.module == name }
+        !factories.contains { $0.targets.contains(name) }
           && !self.containers.contains { $0.module == name }
       }
   }
@@ -86,6 +86,7 @@ extension Graph {
 extension Graph.Factory {
   /// Whether a name on the command line means this factory.
   public func isNamed(_ name: String) -> Bool {
-    [self.name, id, String(id.prefix { $0 != "(" }), "\(container).\(self.name)"].contains(name)
+    let names = [self.name, id, "\(container).\(self.name)"]
+    return names.contains(name) || targets.contains { "\($0).\(container).\(self.name)" == name }
   }
 }

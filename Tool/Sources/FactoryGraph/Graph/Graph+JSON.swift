@@ -28,6 +28,7 @@ extension Graph.Factory {
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(id, forKey: .id)
+    try fields.encode(targets, forKey: .targets)
     try fields.encode(container, forKey: .container)
     try fields.encode(name, forKey: .name)
     try fields.encode(type, forKey: .type)

@@ -27,6 +27,8 @@ public struct Graph: Codable, Hashable, Sendable {
     /// `Module.Container.name`; the module is that of the declaration. If several declarations have
     /// the same, the name of the file follows in parentheses.
     public var id: String
+    /// The targets that compile the declaration. The first one is that of the identifier.
+    public var targets: [String]
     /// The container's name.
     public var container: String
     public var name: String
@@ -45,7 +47,8 @@ public struct Graph: Codable, Hashable, Sendable {
     public var column: Int
 
     enum CodingKeys: CodingKey {
-      case id, container, name, type, kind, scope, parameterised, contexts, isolation, path, line
+      case id, targets, container, name, type, kind, scope, parameterised, contexts, isolation,
+        path, line
       case column
     }
 

@@ -2792,6 +2792,7 @@ enum PageText {
         circleNote(node, actions),
         parts.properties([
           ["Container", node.container], ["Module", node.module],
+          ["Targets", node.targets?.length > 1 ? node.targets.join(", ") : null],
           ["Scope", node.isCode ? null : node.scope],
           ["Kind", node.isCode || node.kind === "factory" ? null : node.kind],
           ["Isolation", node.isolation], ["Contexts", node.contexts?.join(", ")],

@@ -3,28 +3,34 @@
 // The identifiers of containers and factories in the graph.
 /// The identifiers of a program's containers and factories.
 struct Identifiers {
-  private let containers: [String]
-  private let factories: [String]
+  private let containers: [ContainerIndex: String]
+  private let factories: [FactoryIndex: String]
 
-  func id(of container: ContainerIndex) -> String { containers[container.position] }
+  func id(of container: ContainerIndex) -> String { containers[container]! }
 
   /// `Module.Container.name`, and where that is not unique, the file: `Module.Container.name(File)`.
-  func id(of factory: FactoryIndex) -> String { factories[factory.position] }
+  func id(of factory: FactoryIndex) -> String { factories[factory]! }
 
-  init(_ program: Program) {
-    factories = Self.unique(
-      program.factories.indices.map { (program.plainID(of: $0), program.location(of: $0)) },
-      program)
-    containers = Self.unique(
-      program.containers.indices.map { index in
-        let container = program.containers[index]
-        let part = program.types.types[container.type].parts[0]
-        let place = program.fact(of: part).place
-        return (
-          "\(program.moduleName(ofContainer: index)).\(container.name)",
-          Location(part.file, place)
-        )
-      }, program)
+  /// What several targets compile has the identifier of the target that stands for them.
+  init(_ program: Program, _ copies: FileCopies) {
+    factories = Self.ids(
+      program.declarations(of: copies), program, program.plainID, program.location)
+    containers = Self.ids(
+      program.containerDeclarations(copies), program,
+      { "\(program.moduleName(ofContainer: $0)).\(program.containers[$0].name)" },
+      program.location)
+  }
+
+  private static func ids<Element>(
+    _ declarations: [Declaration<Element>], _ program: Program,
+    _ id: (TableIndex<Element>) -> String, _ location: (TableIndex<Element>) -> Location
+  ) -> [TableIndex<Element>: String] {
+    let unique = unique(
+      declarations.map { (id($0.original), location($0.original)) }, program)
+    return Dictionary(
+      zip(declarations, unique).flatMap { declaration, id in
+        declaration.copies.map { ($0, id) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Adds the name of the file to identifiers that are there more than once, with as many of the

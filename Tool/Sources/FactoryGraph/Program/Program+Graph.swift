@@ -5,14 +5,26 @@ extension Graph {
   /// The graph of a program, in a stable order.
   public init(_ program: Program) {
     self.init()
-    let ids = Identifiers(program)
-    for index in program.containers.indices where program.isShown(index) {
-      containers.append(program.graphContainer(index, ids))
+    let copies = FileCopies(program)
+    let ids = Identifiers(program, copies)
+    containers = program.containerDeclarations(copies).map {
+      program.graphContainer($0.original, ids)
     }
-    factories = program.factories.indices.map { program.graphFactory($0, ids) }
-    edges = program.edges.map { program.graphEdge($0, ids) }
+    factories = program.declarations(of: copies).map { program.graphFactory($0, ids) }
+    // The copies of a file have the same edges, apart from those to what only their target has.
+    var known: Set<EdgeOfUse> = []
+    for edge in program.edges {
+      let found = program.graphEdge(edge, ids, copies)
+      let place = program.uses[edge.use].place
+      if known.insert(EdgeOfUse(edge: found, place: place)).inserted { edges.append(found) }
+    }
     unresolved = program.unresolvedPlaces
     sort()
+  }
+
+  private struct EdgeOfUse: Hashable {
+    var edge: Edge
+    var place: Place
   }
 
   private mutating func sort() {
@@ -27,11 +39,6 @@ extension Graph {
 }
 
 extension Program {
-  /// Whether the graph names a container. FactoryKit's protocols are no containers of their own.
-  fileprivate func isShown(_ container: ContainerIndex) -> Bool {
-    !factories(of: container).isEmpty || !containers[container].isProtocol
-  }
-
   fileprivate func graphContainer(_ index: ContainerIndex, _ ids: Identifiers) -> Graph.Container {
     let container = containers[index]
     let part = types.types[container.type].parts[0]
@@ -40,13 +47,20 @@ extension Program {
       path: files[part.file].path, line: fact(of: part).place.line)
   }
 
-  fileprivate func graphFactory(_ index: FactoryIndex, _ ids: Identifiers) -> Graph.Factory {
+  fileprivate func graphFactory(
+    _ declaration: Declaration<FactoryInfo>, _ ids: Identifiers
+  ) -> Graph.Factory {
+    let index = declaration.original
     let info = factories[index]
+    let scopes = Set(declaration.copies.map { scopeText(of: $0) })
+    let contexts = Set(declaration.copies.flatMap { self.contexts(of: $0) })
     let place = member(info.member).place
     return Graph.Factory(
-      id: ids.id(of: index), container: containers[info.container].name, name: info.name,
-      type: info.type.text, kind: info.kind, scope: scopeText(of: index),
-      parameterised: info.isParameterised, contexts: contexts(of: index),
+      id: ids.id(of: index), targets: targets(of: declaration),
+      container: containers[info.container].name, name: info.name, type: info.type.text,
+      // The default scope may be that of some targets only.
+      kind: info.kind, scope: scopes.count == 1 ? scopes.first! : "unknown",
+      parameterised: info.isParameterised, contexts: contexts.sorted(),
       isolation: isolation(of: index), path: files[info.member.file].path, line: place.line,
       column: place.column)
   }
@@ -56,7 +70,15 @@ extension Program {
     for index in usesOfFactory[factory] ?? [] {
       if case .context(let contexts, _) = uses[index].operation { found += contexts }
     }
-    return Set(found).sorted()
+    return found
+  }
+
+  /// The names of the targets that compile a factory, the one that stands for them first.
+  private func targets(of declaration: Declaration<FactoryInfo>) -> [String] {
+    let name = modules[factories[declaration.original].module].name
+    return [name]
+      + Set(declaration.copies.map { modules[factories[$0].module].name })
+      .subtracting([name]).sorted()
   }
 
   private func isolation(of factory: FactoryIndex) -> String? {
@@ -65,11 +87,14 @@ extension Program {
     return member(info.member).attributes.map(\.name).first { $0.hasSuffix("Actor") }
   }
 
-  fileprivate func graphEdge(_ edge: FactoryEdge, _ ids: Identifiers) -> Graph.Edge {
+  fileprivate func graphEdge(
+    _ edge: FactoryEdge, _ ids: Identifiers, _ copies: FileCopies
+  ) -> Graph.Edge {
     let use = uses[edge.use]
     let from =
-      if case .factory(let factory) = edge.from { ids.id(of: factory) } else {
-        name(of: edge.from)
+      switch edge.from {
+      case .factory(let factory): ids.id(of: factory)
+      case .code: name(of: code(of: Reference(copies.original(of: use.file), use.region)))
       }
     return Graph.Edge(
       from: from, to: ids.id(of: edge.to), kind: edge.kind,

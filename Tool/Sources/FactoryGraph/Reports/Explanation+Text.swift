@@ -2,17 +2,27 @@
 //
 // The text of `factory explain`, which fits on a screen.
 extension Explanation {
-  /// The lines of a terminal, and how many factories share them.
-  private static let screen = (lines: 24, factories: 3)
+  /// The lines of a terminal.
+  private static let lines = 24
 
   /// Empty if no factory has the name.
-  public func text() -> String {
-    let shown = factories.prefix(Self.screen.factories)
-    let lines = Self.screen.lines / max(shown.count, 1) - (shown.count > 1 ? 1 : 0)
-    var text = shown.map { $0.text(lines: lines) }.joined(separator: "\n")
-    let more = factories.count - shown.count
-    if more > 0 { text += "… and \(more) more of this name. Write Container.name or a module.\n" }
-    return text
+  ///
+  /// - Parameter arguments: what followed the name on the command line.
+  public func text(arguments: [String] = []) -> String {
+    if factories.count == 1 { return factories[0].text(lines: Self.lines) }
+    return factories.map { factory in
+      let words = ["factory explain", factory.id.quotedForShell] + arguments.map(\.quotedForShell)
+      return "\(factory.id): \(factory.declaration), \(factory.path):\(factory.line):"
+        + "\(factory.column); \(words.joined(separator: " "))\n"
+    }.joined()
+  }
+}
+
+extension String {
+  /// A word of a command line.
+  fileprivate var quotedForShell: String {
+    let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "._/-".contains($0) }
+    return isPlain ? self : "'\(replacing("'", with: "'\\\\''"))'"
   }
 }
 
@@ -20,6 +30,7 @@ extension Explanation.Factory {
   /// - Parameter lines: how many lines the text may have.
   fileprivate func text(lines: Int) -> String {
     var head = ["\(id): \(declaration)", "  declared at \(path):\(line):\(column)"]
+    if targets.count > 1 { head.append("  targets: \(targets.joined(separator: ", "))") }
     head.append("  lifetime: \(lifetime.text)")
     if let isolation { head.append("  isolated to: \(isolation)") }
     if !contexts.isEmpty { head.append("  contexts: \(contexts.joined(separator: ", "))") }
@@ -61,7 +72,7 @@ extension Explanation.Factory {
     return "\(other)\(kind), \(edge.path):\(edge.line)"
   }
 
-  private var declaration: String {
+  fileprivate var declaration: String {
     let name =
       switch kind {
       case .factory: "factory"

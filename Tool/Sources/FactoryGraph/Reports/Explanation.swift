@@ -6,6 +6,7 @@
 public struct Explanation: Encodable, Sendable {
   public struct Factory: Encodable, Sendable {
     public var id: String
+    public var targets: [String]
     public var kind: Graph.Factory.Kind
     public var parameterised: Bool
     public var type: String
@@ -78,7 +79,8 @@ extension Graph {
   ) -> Explanation.Factory {
     let incoming = edges.filter { $0.to == factory.id }
     return Explanation.Factory(
-      id: factory.id, kind: factory.kind, parameterised: factory.parameterised,
+      id: factory.id, targets: factory.targets, kind: factory.kind,
+      parameterised: factory.parameterised,
       type: factory.type, path: factory.path, line: factory.line, column: factory.column,
       lifetime: lifetime, isolation: factory.isolation, contexts: factory.contexts,
       needs: edges.filter { $0.from == factory.id },

@@ -25,8 +25,10 @@ public struct Promises: Sendable, Equatable {
   public var all: [Promise]
 
   public init(_ program: Program) {
-    let ids = Identifiers(program)
-    all = program.factories.indices.compactMap { factory in
+    let copies = FileCopies(program)
+    let ids = Identifiers(program, copies)
+    all = program.declarations(of: copies).compactMap { declaration in
+      let (factory, all) = (declaration.original, declaration.copies)
       let info = program.factories[factory]
       guard info.definition == .promised || info.definition == .required else { return nil }
       let location = program.location(of: factory)
@@ -35,11 +37,12 @@ public struct Promises: Sendable, Equatable {
         name: info.name, form: info.definition == .promised ? "promised" : "required",
         path: program.files[location.file].path, line: location.place.line,
         obstacle: program.obstacle(toValidating: factory),
-        isPassedOn: program.mentionedNames.contains(info.name) || program.isPassedOn(factory),
-        registrations: program.registrations(of: factory).map {
-          "\(program.files[$0.file].path):\($0.place.line)"
-        },
-        isOnChildrenOnly: !program.registrationsOnChildrenOnly(of: factory).isEmpty)
+        isPassedOn: program.mentionedNames.contains(info.name)
+          || all.contains { program.isPassedOn($0) },
+        registrations: Set(
+          all.flatMap { program.registrations(of: $0) }.map { copies.original(of: $0.location) }
+        ).sorted().map { "\(program.files[$0.file].path):\($0.place.line)" },
+        isOnChildrenOnly: all.allSatisfy { !program.registrationsOnChildrenOnly(of: $0).isEmpty })
     }.sorted { $0.id < $1.id }
   }
 

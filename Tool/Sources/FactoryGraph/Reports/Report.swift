@@ -22,8 +22,11 @@ public struct Report: Sendable {
 
     public init(_ program: Program) {
       files = Set(program.files.map(\.path)).count
-      containers = program.containers.indices.count { !program.factories(of: $0).isEmpty }
-      factories = program.factories.count
+      let copies = FileCopies(program)
+      containers = program.containerDeclarations(copies).count {
+        !program.factories(of: $0.original).isEmpty
+      }
+      factories = program.declarations(of: copies).count
       hasProgram = program.isWhole
     }
   }

@@ -53,7 +53,7 @@ struct RegisteredTwice: Rule {
       }
       """,
     why: """
-      The later registration replaces the earlier one, and nothing says so: whoever reads the earlier one \
+      The later registration replaces the earlier one, and nothing says so: a reader of the earlier one \
       believes that it is used.
 
       Remove one of them, or write a condition around the one that is for some programs only.

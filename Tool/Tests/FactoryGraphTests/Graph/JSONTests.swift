@@ -47,6 +47,9 @@ struct JSONTests {
             "parameterised": false,
             "path": "App/Container.swift",
             "scope": null,
+            "targets": [
+              "App"
+            ],
             "type": "User<Int>"
           }
         ],

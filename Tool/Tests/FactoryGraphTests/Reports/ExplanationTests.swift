@@ -76,14 +76,34 @@ struct ExplanationTests {
     #expect(explanation.json().contains("type:App.U49"))
   }
 
-  @Test("Many factories of one name fit on a screen as well")
+  @Test("A name of several factories lists one line for each, with the words to ask for it")
   func names() {
-    let containers = (0..<9).map {
-      "final class C\($0): SharedContainer { var a: Factory<A> { self { A() } } }"
-    }
-    let text = Explanation(of: "a", in: program(containers.joined(separator: "\n"))).text()
-    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
-    #expect(text.hasSuffix("… and 6 more of this name. Write Container.name or a module.\n"))
+    let file =
+      "import FactoryKit\nextension Container { public var a: Factory<A> { self { A() } } }"
+    let program = Program(
+      modules: ["App", "Kit"].map {
+        SourceModule($0, kind: .executable, files: ["\($0)/A.swift": file])
+      })
+    #expect(
+      Explanation(of: "a", in: program).text(arguments: ["My App"]) == """
+        App.Container.a: factory of A, App/A.swift:2:34; factory explain App.Container.a 'My App'
+        Kit.Container.a: factory of A, Kit/A.swift:2:34; factory explain Kit.Container.a 'My App'
+
+        """)
+    #expect(Explanation(of: "Kit.Container.a", in: program).factories.count == 1)
+  }
+
+  @Test("The words that ask for one of two declarations are quoted, and find it")
+  func quoted() {
+    let program = program(
+      "extension Container {\n#if A\nvar a: Factory<A> { self { A() } }\n#else\n"
+        + "var a: Factory<A> { self { B() } }\n#endif\n}")
+    let lines = Explanation(of: "a", in: program).text().split(separator: "\n")
+    #expect(
+      lines.map { $0.suffix(40) } == [
+        "; factory explain 'App.Container.a(A:4)'", "; factory explain 'App.Container.a(A:6)'",
+      ])
+    #expect(Explanation(of: "App.Container.a(A:6)", in: program).factories.map(\.line) == [6])
   }
 
   @Test("A function of a library is called by its name, and code of a program main")

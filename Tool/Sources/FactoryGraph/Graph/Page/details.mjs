@@ -14,6 +14,7 @@ export function nodePanel(node, parts, actions, { transitive, isolated, isPickin
     circleNote(node, actions),
     parts.properties([
       ["Container", node.container], ["Module", node.module],
+      ["Targets", node.targets?.length > 1 ? node.targets.join(", ") : null],
       ["Scope", node.isCode ? null : node.scope],
       ["Kind", node.isCode || node.kind === "factory" ? null : node.kind],
       ["Isolation", node.isolation], ["Contexts", node.contexts?.join(", ")],
