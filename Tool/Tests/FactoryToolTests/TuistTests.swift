@@ -200,7 +200,7 @@
         "Feature/Sources/A.swift": Self.factory("a"),
       ])
       let message =
-        "factory: Feature/Project.swift: not all targets are written as literals, so some are "
+        "factory: Feature/Project.swift: not all targets can be read, so some are "
         + "unknown; 'targets' in factory.yml can list them\n"
       let run = try workspace.run("graph", "--format", "json")
       #expect(try ids(run) == ["Feature.Container.a"])

@@ -177,7 +177,63 @@
       ])
       let run = try workspace.run("stats")
       #expect(run.output.contains("factories: 1\n"))
-      #expect(run.errors.contains("project.yml: not all targets are written as literals"))
+      #expect(run.errors.contains("project.yml: not all targets can be read"))
+    }
+
+    @Test("A key that is there twice, which XcodeGen accepts, does not hide the targets")
+    func repeatedKeys() throws {
+      let found = try ids([
+        "project.yml": """
+        define: &first
+          A: 1
+        define: &second
+          A: 2
+        targets:
+          App:
+            type: application
+            settings:
+              base:
+                # A comment
+                SWIFT_VERSION: 5
+
+                SWIFT_VERSION: 6
+                SWIFT_VERSION: 7
+                <<: *second
+            sources:
+            - path: App
+              buildPhase: sources
+            - path: More
+              buildPhase: sources
+        """,
+        "App/A.swift": Self.factory("a"), "More/B.swift": Self.factory("b"),
+        "Other/Package.swift": "import PackageDescription\n"
+          + "let package = Package(name: \"Z\", targets: [.target(name: \"Z\", path: \".\")])",
+        "Other/Z.swift": Self.factory("z"),
+      ])
+      #expect(found == ["App.Container.a", "App.Container.b", "Z.Container.z"])
+    }
+
+    @Test(
+      "A specification that cannot be read in part says so",
+      arguments: ["targets: [", "include: [none.yml]\ntargets: {}", "include: [broken.yml]"])
+    func unreadable(text: String) throws {
+      let workspace = try Workspace([
+        "project.yml": text, "broken.yml": "a: [", "App/A.swift": Self.factory("a"),
+      ])
+      let run = try workspace.run("stats")
+      #expect(run.output.contains("factories: 1\n"))
+      #expect(run.errors.contains("project.yml: not all targets can be read"), "\(run.errors)")
+    }
+
+    @Test("A specification that another one includes is not a project of its own")
+    func part() throws {
+      let found = try ids([
+        "project.yml":
+          "include: [Kit/project.yml]\ntargets: {App: {type: application, sources: [App]}}",
+        "Kit/project.yml": "targets: {Kit: {type: framework, sources: [Code]}}",
+        "Kit/Code/K.swift": Self.factory("k"), "App/A.swift": Self.factory("a"),
+      ])
+      #expect(found == ["App.Container.a", "Kit.Container.k"])
     }
 
     @Test("Another file of this name, and one that is no YAML, are not specifications")

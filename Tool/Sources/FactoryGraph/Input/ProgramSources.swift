@@ -46,7 +46,7 @@ public struct ProgramSources: Sendable {
     }
     problems = tree.problems
     projects = Self.read(tree.projects, &problems)
-    generated = tree.specifications.compactMap { XcodeGenProject(path: $0) }
+    generated = XcodeGenProject.all(tree.specifications)
     var files: [(file: SourceTree.File, content: Data)] = []
     resolvedVersion = Self.resolvedVersion(tree.resolved, &problems)
     var parts = tree.manifests + projects.flatMap { [$0.path, $0.text] }

@@ -97,7 +97,7 @@ struct TargetFinder {
         continue
       } else if listed == nil {
         problems.append(
-          "\(project.path): not all targets are written as literals, so some are unknown; "
+          "\(project.path): not all targets can be read, so some are unknown; "
             + "'targets' in factory.yml can list them")
       }
       projects.append(project)

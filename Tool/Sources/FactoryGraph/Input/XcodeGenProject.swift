@@ -18,13 +18,23 @@ struct XcodeGenProject: Sendable {
   private(set) var libraryVersion: Int?
   /// The specification and those that it includes, for the cache.
   private(set) var texts: [String] = []
+  /// The absolute paths of the specifications that it includes.
+  private(set) var included: Set<String> = []
+
+  /// The specifications among some files, without those that another one includes.
+  static func all(_ paths: [String]) -> [XcodeGenProject] {
+    let found = paths.compactMap { XcodeGenProject(path: $0) }
+    let parts = Set(found.flatMap(\.included))
+    return found.filter { !parts.contains(FilePaths.absolute($0.path)) }
+  }
 
   /// Nil if the file is not a specification.
-  init?(path: String) {
+  private init?(path: String) {
     self.path = path
-    guard let spec = load(path, folder: FilePaths.folder(of: path), depth: 0),
-      let targets = spec["targets"] as? YAML
-    else { return nil }
+    let spec = load(path, folder: FilePaths.folder(of: path), depth: 0)
+    guard let targets = spec["targets"] as? YAML ?? (hasOtherTargets ? [:] : nil) else {
+      return nil
+    }
     name = spec["name"] as? String
     let templates = spec["targetTemplates"] as? YAML ?? [:]
     let all = targets.compactMap { name, value in
@@ -44,11 +54,17 @@ struct XcodeGenProject: Sendable {
   /// The specification at a path, with those that it includes. Paths of sources are absolute.
   ///
   /// - Parameter folder: what paths in the file are relative to.
-  private mutating func load(_ path: String, folder: String, depth: Int) -> YAML? {
-    guard depth < 8, let data = try? FileText.contents(path), let text = String(utf8: data),
-      var spec = (try? Yams.load(yaml: text)) as? YAML
-    else { return nil }
+  private mutating func load(_ path: String, folder: String, depth: Int) -> YAML {
+    guard depth < 8, let data = try? FileText.contents(path), let text = String(utf8: data) else {
+      hasOtherTargets = true
+      return [:]
+    }
     texts += [path, text]
+    guard var spec = (try? Yams.load(yaml: Self.withUniqueKeys(text))) as? YAML else {
+      // Another file of this name may have any text.
+      hasOtherTargets = depth > 0 || text.hasPrefix("targets:") || text.contains("\ntargets:")
+      return [:]
+    }
     for key in ["targets", "targetTemplates"] {
       spec[key] = (spec[key] as? YAML)?.mapValues { Self.located($0, folder) }
     }
@@ -57,14 +73,37 @@ struct XcodeGenProject: Sendable {
       guard let file = item as? String ?? (item as? YAML)?["path"] as? String else { continue }
       let included = Self.path(file, in: folder)
       let isRelative = (item as? YAML)?["relativePaths"] as? Bool ?? true
+      self.included.insert(included)
       let inner = isRelative ? FilePaths.folder(of: included) : folder
-      if let other = load(included, folder: inner, depth: depth + 1) {
-        merged = Self.merged(merged, with: other)
-      } else {
-        hasOtherTargets = true
-      }
+      merged = Self.merged(merged, with: load(included, folder: inner, depth: depth + 1))
     }
     return Self.merged(merged, with: spec)
+  }
+
+  /// The text, in which each key is there once in its mapping. XcodeGen accepts keys that are there
+  /// twice, which is common among build settings, and the parser does not.
+  private static func withUniqueKeys(_ text: String) -> String {
+    var mappings: [(indentation: Int, keys: Set<Substring>)] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    return lines.map { number, line in
+      var content = line.drop { $0 == " " }
+      if content.isEmpty || content.hasPrefix("#") { return String(line) }
+      var indentation = line.count - content.count
+      mappings.removeAll { $0.indentation > indentation }
+      while content.hasPrefix("- ") {
+        // Each element of a list has keys of its own.
+        let element = content.dropFirst(2).drop { $0 == " " }
+        indentation += content.count - element.count
+        content = element
+        mappings.removeAll { $0.indentation >= indentation }
+      }
+      guard let colon = content.firstIndex(of: ":"),
+        content[colon...].dropFirst().first ?? " " == " "
+      else { return String(line) }
+      if mappings.last?.indentation != indentation { mappings.append((indentation, [])) }
+      let isNew = mappings[mappings.count - 1].keys.insert(content[..<colon]).inserted
+      return isNew ? String(line) : "\(line[..<colon]) \(number)\(line[colon...])"
+    }.joined(separator: "\n")
   }
 
   /// A target or template, the paths of whose sources are absolute.
