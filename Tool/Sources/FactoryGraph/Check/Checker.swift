@@ -22,7 +22,6 @@ public struct Checker {
   /// The findings one by one, for a baseline and for fixes: each place may be accepted or mended
   /// without the others. `grouped(_:)` joins those that are one mistake.
   public func findings(_ program: Program) -> [Diagnostic] {
-    let copies = Dictionary(grouping: program.files.indices) { program.files[$0].path }
     var found: [Diagnostic] = []
     for rule in rules {
       let info = rule.info
@@ -33,18 +32,10 @@ public struct Checker {
       let targets = Dictionary(grouping: findings) { finding in
         PathPlace(program.files[finding.location.file].path, finding.location.place)
       }
-      var kept: [Finding] = []
-      for finding in findings {
+      let kept = findings.filter { finding in
         let file = finding.location.file
-        let all = copies[program.files[file].path] ?? []
-        if all.count > 1 {
-          let same = targets[PathPlace(program.files[file].path, finding.location.place)] ?? []
-          let files = Set(same.map(\.location.file))
-          guard file == files.min(),
-            files.count == all.count || !Self.aboutAbsence.contains(info.name)
-          else { continue }
-        }
-        kept.append(finding)
+        let same = targets[PathPlace(program.files[file].path, finding.location.place)] ?? []
+        return file == same.map(\.location.file).min()
       }
       found += kept.map { finding in
         var finding = finding
@@ -61,10 +52,6 @@ public struct Checker {
         < ($1.path, $1.line, $1.column, $1.rule, $1.message)
     }
   }
-
-  /// The rules that find that something is missing. In a file of several targets, another one may
-  /// have it.
-  private static let aboutAbsence: Set = ["unused-factory", "promise-unregistered"]
 
   /// Whether a finding would be an error that is only true if a guess of the tool is: that the files
   /// of a folder are one target, or a whole program.

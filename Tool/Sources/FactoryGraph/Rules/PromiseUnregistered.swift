@@ -67,13 +67,16 @@ struct PromiseUnregistered: Rule {
 
   func check(_ program: Program) -> [Finding] {
     let programs = program.programs
-    return program.factories.indices.compactMap { factory in
+    return program.declarations(of: FileCopies(program)).compactMap { declaration in
+      let factory = declaration.original
       let info = program.factories[factory]
       guard info.definition == .promised || info.definition == .required,
         !program.isTest(info.member.file), !program.mentionedNames.contains(info.name),
         !program.isRequirement(factory), !program.isPassedOn(factory)
       else { return nil }
-      let broken = programs.filter { program.breaksPromise(factory, $0) }
+      let broken = programs.filter { one in
+        declaration.copies.contains { program.breaksPromise($0, one) }
+      }
       return broken.isEmpty ? nil : finding(factory, broken, program)
     }
   }
@@ -107,9 +110,15 @@ struct PromiseUnregistered: Rule {
 extension Program {
   /// Whether a program resolves a promise and certainly does not register it.
   fileprivate func breaksPromise(_ factory: FactoryIndex, _ program: ModuleIndex) -> Bool {
-    let uses = uses(of: factory).filter { isPart($0, of: program) }
-    return uses.contains { $0.resolvesPerhapsLater || isValidation($0) }
-      && !uses.contains { $0.isRegistration && uncalledFunction(around: $0) == nil }
+    let uses = uses(of: factory)
+    return uses.contains {
+      ($0.resolvesPerhapsLater || isValidation($0)) && isPart($0, of: program)
+    }
+      && !uses.contains { use in
+        // A target that was guessed may be a part of any program.
+        use.isRegistration && uncalledFunction(around: use) == nil
+          && (isPart(use, of: program) || modules[files[use.file].module].isGuessed)
+      }
   }
 }
 

@@ -46,12 +46,20 @@ struct UnusedFactory: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    program.unusedFactories(roots: roots).map { factory in
-      let users = Set(
-        program.edges(toBuildsOf: factory).compactMap { edge -> FactoryIndex? in
-          guard case .factory(let user) = edge.from, user != factory else { return nil }
-          return user
-        })
+    let unused = program.unusedFactories(roots: roots)
+    if unused.isEmpty { return [] }
+    let files = FileCopies(program)
+    // Another target that compiles the file may use the factory.
+    let all = program.declarations(of: files).filter { $0.copies.allSatisfy(unused.contains) }
+    return all.map { declaration in
+      let factory = declaration.original
+      var users: [Location: String] = [:]
+      for edge in declaration.copies.flatMap({ program.edges(toBuildsOf: $0) }) {
+        guard case .factory(let user) = edge.from, !declaration.copies.contains(user) else {
+          continue
+        }
+        users[files.original(of: program.location(of: user))] = program.name(of: user)
+      }
       let name = program.name(of: factory)
       let problem =
         program.uses(of: factory).isEmpty
@@ -63,8 +71,8 @@ struct UnusedFactory: Rule {
         problem + ". Delete it"
           + (program.factories[factory].kind == .promise ? ", register it" : "")
           + ", or name it under 'roots' in factory.yml if code that is not Swift uses it.",
-        notes: users.sorted { program.location(of: $0) < program.location(of: $1) }.map {
-          Finding.Note(program.location(of: $0), "\(program.name(of: $0)) uses it, and is unused")
+        notes: users.sorted { $0.key < $1.key }.map {
+          Finding.Note($0, "\($1) uses it, and is unused")
         })
     }
   }
@@ -72,13 +80,14 @@ struct UnusedFactory: Rule {
 
 extension Program {
   /// The factories that nothing names, and those that only such ones use.
-  fileprivate func unusedFactories(roots: [String]) -> [FactoryIndex] {
+  fileprivate func unusedFactories(roots: [String]) -> Set<FactoryIndex> {
     if factories.isEmpty { return [] }
     let reached = reachedFactories(roots: roots)
-    return factories.indices.filter { factory in
-      if !uses(of: factory).isEmpty { return !reached.contains(factory) }
-      return !isRoot(factory, roots, countsTests: false) && !isNamedLikeAUsedOne(factory)
-    }
+    return Set(
+      factories.indices.filter { factory in
+        if !uses(of: factory).isEmpty { return !reached.contains(factory) }
+        return !isRoot(factory, roots, countsTests: false) && !isNamedLikeAUsedOne(factory)
+      })
   }
 
   private func factoriesNeeded(by factory: FactoryIndex) -> [FactoryIndex] {

@@ -77,6 +77,26 @@ struct CopyTests {
       Promises(program).all.map(\.registrations) == [["Widget.swift:3", "App.swift:3"].sorted()])
   }
 
+  @Test("A promise is judged for each program that compiles it")
+  func promises() throws {
+    let register = "let one: Void = { Container.shared.promise.register { A() } }()\n"
+    let use = "let use = Container.shared.promise()"
+    func notes(_ program: Program) -> [String] {
+      Checker().check(program).filter { $0.rule == "promise-unregistered" }
+        .flatMap { [$0.path] + $0.notes.map(\.message) }
+    }
+    #expect(
+      notes(Self.program(app: use, widget: use)) == [
+        "Shared.swift", "the program AAWidget starts here", "the program App starts here",
+      ])
+    #expect(
+      notes(Self.program(app: register + use, widget: use)) == [
+        "Shared.swift", "the program AAWidget starts here",
+      ])
+    #expect(notes(Self.program(app: register + use, widget: register + use)) == [])
+    #expect(notes(Self.program(app: register + use)) == [])
+  }
+
   @Test("It is found by the name of each target, and by that of its module")
   func names() {
     let graph = Graph(Self.program())

@@ -227,17 +227,22 @@ struct UseRuleTests {
       """)
     #expect(one.found == one.expected)
     #expect(
-      one.findings.map { [$0.message.prefix { $0 != "." }.description] + $0.notes.map(\.message) }
+      one.findings.map { finding in
+        [finding.message.prefix { $0 != "." }.description]
+          + finding.notes.map { "\($0.line): \($0.message)" }
+      }
         == [
           ["nothing resolves, registers or names Container"],
           ["nothing resolves, registers or names Container"],
           [
             "only factories that are unused themselves use Container",
-            "Container.first uses it, and is unused", "Container.second uses it, and is unused",
+            "2: Container.first uses it, and is unused",
+            "3: Container.second uses it, and is unused",
           ],
           [
             "only factories that are unused themselves use Container",
-            "Container.second uses it, and is unused", "Container.source uses it, and is unused",
+            "3: Container.second uses it, and is unused",
+            "4: Container.source uses it, and is unused",
           ],
           ["only Container"],
         ])
