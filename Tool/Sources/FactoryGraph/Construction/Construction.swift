@@ -76,7 +76,8 @@ private struct EdgeReader: HasExecution {
       let ownership = ownership(of: uses[index])
       guard !ownership.isDeferred, let launch = code.launch[ownership.owner] else { continue }
       let timing = ownership.timing.within(launch)
-      follow([(.override(index), timing)], factory, index, code, &found)
+      let passed = passedFunction(of: uses[index]).map { codeRun(byPassing: $0, to: factory) } ?? []
+      follow(([.override(index)] + passed).map { ($0, timing) }, factory, index, code, &found)
     }
     addDoubts(found.mapValues(\.timing))
   }
@@ -153,8 +154,22 @@ private struct EdgeReader: HasExecution {
 
   /// The code that runs when a definition passes an initialiser or another function, such as
   /// `Factory(self, Service.init)`.
-  private mutating func codeRunByPassedFunction(of factory: FactoryIndex) -> [CodeOwner] {
-    guard let reference = factories[factory].passedFunction else { return [] }
+  private func codeRunByPassedFunction(of factory: FactoryIndex) -> [CodeOwner] {
+    factories[factory].passedFunction.map { codeRun(byPassing: $0, to: factory) } ?? []
+  }
+
+  /// The function that a registration passes instead of a closure, such as `x.register(Service.init)`.
+  private func passedFunction(of use: FactoryUse) -> ChainReference? {
+    let chain = chain(Reference(use.file, use.chain))
+    guard case .register(nil) = use.operation, chain.links.indices.contains(use.link),
+      let argument = chain.links[use.link].call?.arguments.last?.chain
+    else { return nil }
+    let passed = ChainReference(use.file, argument)
+    return self.chain(passed).links.last?.call == nil ? passed : nil
+  }
+
+  private func codeRun(byPassing reference: ChainReference, to factory: FactoryIndex) -> [CodeOwner]
+  {
     let (found, storages) = passedFunctions(reference)
     // Default values do not apply to a function that is passed on.
     let count = factories[factory].isParameterised ? 1 : 0

@@ -44,7 +44,7 @@ extension Program {
   ) -> Bool {
     let member = member(function)
     guard member.kind == .function, !isAutoRegister(function), !isStart(function),
-      !member.modifiers.contains("override"),
+      !member.modifiers.contains("override"), member.name != "callAsFunction",
       harmlessAttributes.isSuperset(of: member.attributes.map(\.name)),
       member.owner.map({ mayBeRequired(Reference(function.file, $0)) }) != true
     else { return false }

@@ -95,6 +95,26 @@ struct LaunchEdgeTests {
     #expect(edges(main) == [])
   }
 
+  @Test(
+    "Functions that are registered instead of closures are followed",
+    arguments: [
+      ("a.register(factory: make)", ["a b"]), ("a.register(factory: Other.init)", ["a b"]),
+      ("a.register(factory: self.own)", ["a b"]), ("a.register(factory: made())", []),
+      ("a.onTest(factory: make)", []),
+    ])
+  func functions(_ body: String, _ expected: [String]) {
+    let source = """
+      extension Container: AutoRegistering {
+        func autoRegister() { \(body) }
+        func own() -> A { b() }
+      }
+      func make() -> A { Container.shared.b() }
+      func made() -> () -> A { make }
+      final class Other: A { let b = Container.shared.b() }
+      """
+    #expect(edges(source) == expected)
+  }
+
   @Test("The code of a registered closure that calls functions is followed")
   func calls() {
     let source = """
