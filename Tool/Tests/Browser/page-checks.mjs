@@ -254,6 +254,10 @@ await check("shows names that would end the script", { page: "hostile.html" },
     expect("images", await tab.evaluate("document.images.length"), 0);
     const shown = await tab.evaluate(shownItems);
     expect("all names", factories.filter(({ id }) => !shown.includes(id)), []);
+    await tab.evaluate(`[...document.querySelectorAll('[aria-level="2"]')]
+      .find((item) => item.title === ${JSON.stringify(factories[0].id)}).click()`);
+    expect("the targets", await tab.evaluate(`[...document.querySelectorAll("#details dt")]
+      .find((name) => name.textContent === "Targets").nextSibling.textContent`), "App, <i>Widget");
   });
 
 await check("shows that there are no factories", { page: "empty.html" }, async (tab, expect) => {

@@ -23,11 +23,11 @@ public struct GraphText {
   @discardableResult public mutating func factory(
     _ name: String, type: String? = nil, in container: String = "Container",
     module: String = "App", kind: Graph.Factory.Kind = .factory, scope: String? = nil,
-    contexts: [String] = [], isolation: String? = nil
+    contexts: [String] = [], isolation: String? = nil, otherTargets: [String] = []
   ) -> String {
     let id = "\(module).\(container).\(name)"
     var factory: [String: Any] = [
-      "id": id, "targets": [module], "container": container, "name": name,
+      "id": id, "targets": [module] + otherTargets, "container": container, "name": name,
       "type": type ?? name.capitalized,
       "kind": kind.rawValue, "parameterised": kind == .parameter, "contexts": contexts,
       "path": "\(module)/\(container).swift", "line": factories.count + 1, "column": 7,

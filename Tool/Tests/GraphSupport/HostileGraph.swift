@@ -11,7 +11,9 @@ public func hostileGraph() throws -> Graph {
     "__proto__", "constructor", "\u{2028}separator",
   ]
   let identifiers = names.map { name in
-    text.factory(name, type: "Dictionary<String, [any P<Int>]>?", scope: "<b>\"scope\"</b>")
+    text.factory(
+      name, type: "Dictionary<String, [any P<Int>]>?", scope: "<b>\"scope\"</b>",
+      otherTargets: ["<i>Widget"])
   }
   for (from, to) in zip(identifiers, identifiers.dropFirst()) { text.edge(from, to) }
   text.edge("type:App.</script>", identifiers[0], .resolve)

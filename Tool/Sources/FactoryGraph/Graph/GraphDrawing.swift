@@ -32,7 +32,7 @@ struct GraphDrawing {
     var titles: [String] = []
     var members: [String: [Node]] = [:]
     var known: Set<String> = []
-    // Two declarations with one identifier, which `duplicate-factory` reports, are one node.
+    // Two declarations on one line have one identifier, and are one node.
     for factory in graph.factories where known.insert(factory.id).inserted {
       let title =
         modules.count > 1 ? "\(factory.container) (\(factory.module))" : factory.container
