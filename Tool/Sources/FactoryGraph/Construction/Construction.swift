@@ -75,7 +75,9 @@ private struct EdgeReader: HasExecution {
       guard !isTest(uses[index].file), !isInPreview(uses[index]) else { continue }
       let ownership = ownership(of: uses[index])
       guard !ownership.isDeferred, let launch = code.launch[ownership.owner] else { continue }
-      let timing = ownership.timing.within(launch)
+      // On another container, such as a child, it may not be the one that is resolved.
+      let container = isOfSharedContainer(uses[index]) ? CodeTiming.atOnce : .conditional
+      let timing = ownership.timing.within(launch).within(container)
       let passed = passedFunction(of: uses[index]).map { codeRun(byPassing: $0, to: factory) } ?? []
       follow(([.override(index)] + passed).map { ($0, timing) }, factory, index, code, &found)
     }

@@ -1,7 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
 // Which registrations go to child containers, such as `Container(parent: .shared)`.
-extension Program {
+extension HasUsage {
+  /// Whether a use is certainly one of `Container.shared`, or of `self` in code of a container.
+  func isOfSharedContainer(_ use: FactoryUse) -> Bool {
+    let chain = chain(Reference(use.file, use.chain))
+    let name = factories[use.factory].name
+    return chain.rootName == name || chain.root == .me && chain.links.first?.name == name
+      || sharedContainer(atStartOf: chain, use.file) != nil && !isOnChild(use)
+  }
+
   /// Where the program registers a factory, without its tests.
   func registrations(of factory: FactoryIndex) -> [FactoryUse] {
     uses(of: factory).filter { $0.isRegistration && !isTest($0.file) }

@@ -176,12 +176,8 @@ extension Program {
 
   /// Whether a use is one of a program's shared container, without a condition.
   private func isSure(_ use: FactoryUse, in program: ModuleIndex) -> Bool {
-    guard isPart(use, of: program), !isConditional(Reference(use.file, use.region)) else {
-      return false
-    }
-    let chain = chain(Reference(use.file, use.chain))
-    return chain.root == .me || chain.rootName == factories[use.factory].name
-      || sharedContainer(atStartOf: chain, use.file) != nil && !isOnChild(use)
+    isPart(use, of: program) && isOfSharedContainer(use)
+      && !isConditional(Reference(use.file, use.region))
   }
 
   /// Whether some builds leave out the code.

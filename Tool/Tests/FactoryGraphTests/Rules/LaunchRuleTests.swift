@@ -68,6 +68,7 @@ struct LaunchRuleTests {
     arguments: [
       ("a.register { [unowned self] in A(self.b()) }; if old { a.register { A() } }"),
       ("if new { a.register { [unowned self] in A(self.b()) } }"),
+      "let child = Container(parent: self); child.a.register { [unowned self] in A(self.b()) }",
     ])
   func warnings(_ launch: String) {
     let factories = "var a: Factory<A> { self { A() } }; var b: Factory<B> { self { B(self.a()) } }"

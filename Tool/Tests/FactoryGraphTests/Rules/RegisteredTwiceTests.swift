@@ -112,6 +112,19 @@ struct RegisteredTwiceTests {
                 + "Container.shared.f(2).register { A() }\nContainer.shared.a.register { A() }"
             ])
         }),
+    one(
+      "on containers that are not known to be the shared one",
+      """
+      @main final class Main {
+        let child = Container(parent: .shared)
+        init() {
+          Container.shared.a.register { A() }
+          self.child.a.register { A(1) }
+          wire(child)
+        }
+      }
+      func wire(_ container: Container) { container.a.register { A(2) } }
+      """),
     // Layers
     one(
       "a layer through one helper",
