@@ -107,14 +107,15 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
     let factories = (peers + [self]).flatMap(\.allowed)
     try await Scope.$singleton.withValue(singletons(options)) {
       try await container.run(shared) {
-        var issues = outer?.issues
+        let outerIssues = outer?.issues ?? StrictIssues.ofContainer(container)
+        var issues = outerIssues
         if let issues {
           issues.allow(factories, of: container)
         } else if options.contains(.strict) {
           issues = StrictIssues(
             of: container, allowing: factories, test: test.id, test.sourceLocation)
         }
-        defer { if outer?.issues == nil { issues?.end() } }
+        defer { if outerIssues == nil { issues?.end() } }
         let unregistered = outer?.unregistered ?? UnregisteredIssues(test)
         if outer == nil, let unregistered { container.manager.add(unregistered) }
         defer { if outer == nil { unregistered?.end() } }

@@ -53,22 +53,40 @@ final class StrictIssues: ResolutionObserver {
     for (_, message) in early { record.report(message) }
   }
 
-  /// For the current test, or none. Nil if the container is not to be strict.
-  convenience init?<C: SharedContainer>(
+  /// Makes a container strict for the current test, or none, if the options say so. The function that it returns ends that.
+  ///
+  /// A container that is strict already, or whose parent is, stays so, and allows more factories meanwhile: otherwise each
+  /// of them would be reported twice.
+  static func begin<C: SharedContainer>(
     ifIn options: ContainerTestOptions, of container: C, allowing factories: [AllowedFactory<C>],
     _ sourceLocation: SourceLocation
-  ) {
+  ) -> (() -> Void)? {
     guard options.contains(.strict) else { return nil }
-    self.init(of: container, allowing: factories, test: Test.current?.id, sourceLocation)
+    if let outer = ofContainer(container) {
+      let new = outer.allow(factories, of: container)
+      return { outer.state.withLock { $0.allowed.subtract(new) } }
+    }
+    let issues = StrictIssues(
+      of: container, allowing: factories, test: Test.current?.id, sourceLocation)
+    return { issues.end() }
   }
 
-  func allow<C: SharedContainer>(_ factories: [AllowedFactory<C>], of container: C) {
-    for factory in factories {
-      let identity = factory.identity(in: container)
-      state.withLock { state in
-        state.allowed.insert(identity)
-        state.reported.remove(identity)
-      }
+  /// Those that a container or a parent of it has.
+  static func ofContainer(_ container: some SharedContainer) -> StrictIssues? {
+    container.manager.observers.lazy.compactMap { $0 as? StrictIssues }.first { !$0.hasEnded }
+  }
+
+  /// Returns the factories that were not allowed before.
+  @discardableResult
+  func allow<C: SharedContainer>(
+    _ factories: [AllowedFactory<C>], of container: C
+  ) -> Set<FactoryIdentity> {
+    // Without the lock, because reading a key path may run `autoRegister`.
+    let identities = Set(factories.map { $0.identity(in: container) })
+    return state.withLock { state in
+      defer { state.allowed.formUnion(identities) }
+      state.reported.subtract(identities)
+      return identities.subtracting(state.allowed)
     }
   }
 

@@ -12,8 +12,8 @@ final class UnregisteredIssues: ResolutionObserver {
   private let test: String
   private let recorder: IssueRecorder
   let receivesSteps = false
-  /// The container keeps it: a thread that outlives the test records an issue of no test, which
-  /// fails the run. Without it, that would end the process.
+  /// The container keeps it until the next one: a thread that outlives the test records an issue of no test, which
+  /// fails the run. Without this observer, such a resolution would end the process.
   let hasEnded = false
 
   /// Nil outside of the tests of Swift Testing, where there is nothing to record issues in.

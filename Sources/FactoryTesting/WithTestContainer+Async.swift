@@ -70,8 +70,9 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
     try await container.run(shared, isolation: isolation) {
       // Captured, so that the closure is isolated to it.
       _ = isolation
-      let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, location)
-      defer { issues?.end() }
+      let endStrict = StrictIssues.begin(
+        ifIn: options, of: container, allowing: allowed, location)
+      defer { endStrict?() }
       let unregistered = UnregisteredIssues(Test.current, location)
       if let unregistered { container.manager.add(unregistered) }
       defer { unregistered?.end() }

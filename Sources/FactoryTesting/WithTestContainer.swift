@@ -72,8 +72,9 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
   if options.contains(.withoutAutoRegister) { container.manager.skipAutoRegister(of: container) }
   return try Scope.$singleton.withValue(singletons(options)) {
     try container.run(shared) {
-      let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, location)
-      defer { issues?.end() }
+      let endStrict = StrictIssues.begin(
+        ifIn: options, of: container, allowing: allowed, location)
+      defer { endStrict?() }
       let unregistered = UnregisteredIssues(Test.current, location)
       if let unregistered { container.manager.add(unregistered) }
       defer { unregistered?.end() }

@@ -81,3 +81,64 @@ struct StrictChildTests {
     #expect(Container(parent: .shared).ofStrictParent() == "parent")
   }
 }
+
+private final class PlainParent: SharedContainer {
+  @TaskLocal static var shared = PlainParent()
+  let manager: ContainerManager
+  init() { manager = ContainerManager() }
+  init(parent: PlainParent) { manager = ContainerManager(childOf: parent) }
+
+  var kept: Factory<String> { self { "live" }.singleton }
+  var other: Factory<String> { self { "live" } }
+}
+
+@Suite("Nested strict containers", .collectsIssues) struct NestedStrictTests {
+  @Test("What a parent builds for a strict child is reported, until the child registers it")
+  func parentIsPlain() {
+    let parent = PlainParent()
+    let messages = issues {
+      withTestContainer(PlainParent.$shared, PlainParent(parent: parent), .strict) {
+        #expect(PlainParent.shared.kept() == "live")
+      }
+    }
+    #expect(factories(messages) == ["kept"])
+    let others = issues {
+      withTestContainer(PlainParent.$shared, PlainParent(parent: parent), .strict) {
+        PlainParent.shared.kept.register { "child" }
+        #expect(PlainParent.shared.kept() == "child")
+      }
+    }
+    #expect(others == [])
+  }
+
+  @Test("In a strict container, another strict one reports each factory once, and allows more")
+  func nested() {
+    let messages = issues {
+      withTestContainer(PlainParent.$shared, PlainParent(), .strict) {
+        let container = PlainParent.shared
+        withTestContainer(PlainParent.$shared, container, .strict, allowing: \.other) {
+          _ = PlainParent.shared.other()
+          _ = PlainParent.shared.kept()
+        }
+        withTestContainer(PlainParent.$shared, PlainParent(parent: container), .strict) {
+          _ = PlainParent.shared.kept()
+        }
+      }
+    }
+    #expect(factories(messages) == ["kept"])
+  }
+
+  @Test("What an inner strict container allows is reported again after it")
+  func allowedMeanwhile() {
+    let messages = issues {
+      withTestContainer(PlainParent.$shared, PlainParent(), .strict) {
+        let container = PlainParent.shared
+        withTestContainer(PlainParent.$shared, container, .strict, allowing: \.other) {
+          _ = PlainParent.shared.other()
+        }
+        _ = PlainParent.shared.other()
+      }
+    }
+    #expect(factories(messages) == ["other"])
+  }
+}

@@ -58,6 +58,13 @@ struct UnregisteredTests {
       ])
   }
 
+  @Test("A container keeps what only the last of its tests needs")
+  func repeated() {
+    let container = UnregisteredContainer()
+    for _ in 0..<3 { withTestContainer(UnregisteredContainer.$shared, container) {} }
+    #expect(container.manager.observers.count == 1)
+  }
+
   @Test func hasNoDisplayName() {
     let messages = issues { _ = try? container.throwing() }
     #expect(messages.first?.contains(#" in the test "hasNoDisplayName()", "#) == true)

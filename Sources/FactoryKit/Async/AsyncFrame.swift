@@ -142,10 +142,10 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// The innermost resolution to which the calling task belongs; nil outside all of them.
   static var current: AsyncFrame? {
-    // A watcher is no part of the resolution that it is called for.
-    guard factory_async_is_used(), factory_current_thread().pointee.watching == nil else {
-      return nil
-    }
+    // Watchers and the logger are no part of the resolution that they are called for.
+    guard factory_async_is_used() else { return nil }
+    let thread = factory_current_thread()
+    guard thread.pointee.watching == nil, thread.pointee.logging == 0 else { return nil }
     if let running { return running }
     // Only `run` sets it.
     var frame = TaskFrames.resolution.map { assumedObject($0, AsyncFrame.self) }

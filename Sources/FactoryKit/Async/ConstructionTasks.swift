@@ -18,7 +18,7 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
   /// Whether tasks wait that receive the result, even if they are cancelled.
   @exclusivity(unchecked) fileprivate var hasReceivers = false
   /// Whether the task that asked first has stopped waiting, and `replaceFirst` has not chosen
-  /// another task for whose decorators and trace the instance is new.
+  /// another task for whose decorators and observers the instance is new.
   @exclusivity(unchecked) fileprivate var firstHasStopped = false
   /// The tasks that are suspended. Each knows its index.
   @exclusivity(unchecked) fileprivate var waiting: [WaitingTask] = []

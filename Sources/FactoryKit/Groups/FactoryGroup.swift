@@ -78,9 +78,6 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
   }
 
   @_alwaysEmitIntoClient @_transparent
-  public static var _types: FactoryTypes { FactoryTypes([T].self) }
-
-  @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     Factory<[T]>._override(closure)
   }

@@ -7,7 +7,8 @@ public import FactoryKitCore
 /// function of the parameter.
 ///
 /// ``Injected``, ``LazyInjected`` and ``DynamicInjected`` are the only conforming types.
-/// ``WeakLazyInjected`` is not: a function cannot be held weakly. See <doc:Resolutions>.
+/// ``WeakLazyInjected`` is not: a function cannot be held weakly. They also take a key path to a group. See
+/// <doc:Resolutions>.
 ///
 /// ```swift
 /// extension Container {

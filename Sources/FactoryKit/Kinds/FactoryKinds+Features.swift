@@ -30,13 +30,19 @@ extension MainActorFactoryKind {
   @_alwaysEmitIntoClient @_transparent
   public static var _types: FactoryTypes { FactoryTypes(Parameter.self, Product.self) }
 
-  /// Returns the cached instance for `parameter`; nil if there is none. Isolated to the main actor.
+  /// Returns the cached instance for `parameter`; nil if there is none.
+  ///
+  /// Isolated to the main actor. Never calls the factory's closure, and does not wait for another thread that is
+  /// calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient @MainActor
   public func resolvedOrNil(_ parameter: Parameter) -> Product? {
     _definition.existingInstance(Self._types, parameter)
   }
 
-  /// Returns the cached instance; nil if there is none. Isolated to the main actor.
+  /// Returns the cached instance; nil if there is none.
+  ///
+  /// Isolated to the main actor. Never calls the factory's closure, and does not wait for another thread that is
+  /// calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient @MainActor
   public func resolvedOrNil() -> Product? where Parameter == Void {
     _definition.existingInstance(Self._types, ())

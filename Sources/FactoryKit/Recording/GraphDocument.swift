@@ -147,7 +147,10 @@ extension FactoryReference {
     if isPromise { return "promise" }
     if isGroup { return "group" }
     if keyType is any AsyncFactoryKind.Type { return "async" }
-    if keyType is any SynchronousFactoryKind.Type { return "throwing" }
+    // The type in the key of a factory that does not throw is that of its product.
+    if keyType is any SynchronousFactoryKind.Type, !(keyType is any PlainFactoryKind.Type) {
+      return "throwing"
+    }
     return hasParameter ? "parameter" : "factory"
   }
 }

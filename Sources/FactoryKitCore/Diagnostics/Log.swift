@@ -74,7 +74,9 @@ package enum Log {
         // Resolutions of the logger itself are not traced, because tracing them would never end.
         thread.pointee.logging += 1
         LockOrder.requireNone()
+        let cycle = DetachedCycle(thread)
         TaskFrame.outside { for line in batch { logger(line) } }
+        cycle.attach(to: thread)
         thread.pointee.logging -= 1
       }
     }

@@ -52,9 +52,9 @@ extension DynamicInjected {
     self.owner = owner
   }
 
-  /// The wrapper of a factory in a container of this type. It remembers the owner of the instance that is built now.
   public typealias Value = T
 
+  /// An implementation detail of the library. The wrapper remembers the owner of the instance that is built now.
   @_alwaysEmitIntoClient @inline(__always)
   public init(
     _injecting read: @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type

@@ -31,8 +31,8 @@ public protocol FactoryKind: FactoryModifying {
 // `Container` only if its parameter has a concrete type, such as `MainActorFactory<T>`. So the disfavored overloads
 // for `Container` are not generic over the factory.
 
-/// A factory whose closure is synchronous: ``Factory``, ``ParameterFactory``, `ThrowingFactory` or
-/// `ThrowingParameterFactory`.
+/// A factory whose closure is synchronous: ``Factory``, ``ParameterFactory``, `ThrowingFactory`,
+/// `ThrowingParameterFactory` or `FactoryGroup`.
 public protocol SynchronousFactoryKind: NonisolatedFactoryKind {
   /// The type of the errors that resolving may throw: `Never` for a factory that does not throw.
   associatedtype Failure: Error
@@ -41,10 +41,10 @@ public protocol SynchronousFactoryKind: NonisolatedFactoryKind {
   func _resolve(_ parameter: Parameter) throws(Failure) -> Product
 }
 
-/// A factory whose closure is synchronous and does not throw: ``Factory`` or ``ParameterFactory``.
+/// A factory whose closure is synchronous and does not throw: ``Factory``, ``ParameterFactory`` or `FactoryGroup`.
 public protocol PlainFactoryKind: SynchronousFactoryKind where Failure == Never {}
 
-/// A ``Factory`` or a ``MainActorFactory``, whose instances property wrappers inject.
+/// A ``Factory``, a `MainActorFactory` or a `FactoryGroup`, whose instances property wrappers inject.
 public protocol InjectableFactoryKind: FactoryKind where Parameter == Void {
   /// An implementation detail of the library: a factory that shares this one's state. That of a
   /// main-actor factory traps if it builds an instance off the main actor.
@@ -73,7 +73,7 @@ public protocol NonisolatedFactoryKind: FactoryKind {}
 extension NonisolatedFactoryKind {
   /// Returns the cached instance for `parameter`; nil if there is none.
   ///
-  /// May be called from any thread. Never calls the factory's closure, and does not wait for
+  /// Synchronous, and may be called from any thread. Never calls the factory's closure, and does not wait for
   /// another thread or task that is calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient
   public func resolvedOrNil(_ parameter: Parameter) -> Product? {
@@ -81,6 +81,9 @@ extension NonisolatedFactoryKind {
   }
 
   /// Returns the cached instance; nil if there is none.
+  ///
+  /// Synchronous, and may be called from any thread. Never calls the factory's closure, and does not wait for
+  /// another thread or task that is calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient
   public func resolvedOrNil() -> Product? where Parameter == Void {
     _definition.existingInstance(Self._types, ())

@@ -5,7 +5,7 @@
 internal import FactoryCore
 
 /// What a resolution has to do once it has its instance: to store and decorate it, and to send its
-// steps to observers.
+/// steps to observers.
 @usableFromInline
 package struct Completion: ~Copyable {
   // Where a new instance is to be stored; nil if nowhere.

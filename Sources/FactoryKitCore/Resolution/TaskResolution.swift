@@ -26,7 +26,7 @@ package protocol TaskResolution: AnyObject {
 package final class TaskResolutions: Sendable {
   /// The innermost resolution to which the calling thread's code belongs.
   fileprivate let innermost: @Sendable () -> (any TaskResolution)?
-  /// The depth, in the trace, of the outermost frame on the calling thread, and the resolution around that
+  /// The depth of the outermost frame on the calling thread, and the resolution around that
   /// frame.
   fileprivate let around: @Sendable () -> (depth: Int, resolution: (any TaskResolution)?)
   /// The lines of the factories around those of the calling thread's frames.
@@ -49,14 +49,6 @@ package final class TaskResolutions: Sendable {
 
   static var around: (depth: Int, resolution: (any TaskResolution)?) {
     shared.object?.around() ?? (0, nil)
-  }
-
-  /// Lines of a message, outermost factory first. With a frame: the chain up to that frame. Otherwise, with
-  /// a resolution: the chain up to that resolution. Otherwise: the resolutions around the calling thread's
-  /// frames.
-  static func chain(_ frame: Frame?, _ resolution: (any TaskResolution)?) -> [String] {
-    if let frame { return CircularDependency.chain(of: frame) }
-    return resolution?.chainDescription ?? chain
   }
 
   static var chain: [String] { shared.object?.chain() ?? [] }

@@ -43,7 +43,7 @@ extension ContainerManager {
 /// ```
 public final class ResolutionWatch: Sendable {
   // The container is not known here, because a weak reference to it would make retaining and releasing it slower. It
-  // releases the watcher later.
+  // releases the watcher when it next resolves.
   private let watcher: Watcher
 
   init(_ watcher: Watcher) {

@@ -63,46 +63,6 @@ final class Watcher: ResolutionObserver {
   }
 }
 
-/// Removes the resolutions in progress from a thread while it calls a watcher, because the watcher's
-/// resolutions are not part of them: they neither share instances of the scope `graph` with them, nor
-/// form a circular dependency with them.
-private struct DetachedCycle: ~Copyable {
-  private let top: Frame?
-  private let asyncFrame: UnsafeMutableRawPointer?
-  private let hasState: UInt32
-  private let first: factory_graph_instance
-  private let cycle: UnsafeMutableRawPointer?
-
-  init(_ thread: ThreadState) {
-    top = thread.pointee.top
-    asyncFrame = thread.pointee.async_frame
-    hasState = thread.pointee.cycle_has_state
-    thread.pointee.top = nil
-    thread.pointee.async_frame = nil
-    if hasState != 0 {
-      first = thread.pointee.first
-      cycle = thread.pointee.cycle
-      thread.pointee.first = factory_graph_instance()
-      thread.pointee.cycle = nil
-      thread.pointee.cycle_has_state = 0
-    } else {
-      first = factory_graph_instance()
-      cycle = nil
-    }
-  }
-
-  /// Restores the resolutions in progress. Those that watchers have made have ended, and left nothing.
-  consuming func attach(to thread: ThreadState) {
-    thread.pointee.top = top
-    thread.pointee.async_frame = asyncFrame
-    if hasState != 0 {
-      thread.pointee.first = first
-      thread.pointee.cycle = cycle
-      thread.pointee.cycle_has_state = hasState
-    }
-  }
-}
-
 extension ResolutionEvent {
   fileprivate init(_ step: ResolutionStep) {
     let plan = step.plan

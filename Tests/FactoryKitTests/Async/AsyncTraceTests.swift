@@ -153,6 +153,15 @@ extension ProcessWide {
         ])
     }
 
+    @Test("What a decorator resolves is traced in the tree")
+    func decorator() async throws {
+      container.value.decorator { [container] _ in _ = container.innermost() }
+      let lines = try await ProcessWide.trace { _ = await container.value() }
+      #expect(lines.first == "0: \(prefix).value<Int> = N:-")
+      #expect(lines.dropFirst().first?.hasPrefix("1:     \(prefix).innermost<") == true)
+      #expect(lines.count == 2)
+    }
+
     @Test("Child tasks are traced in the tree")
     func childTasks() async throws {
       let lines = try await ProcessWide.trace { _ = try await container.concurrent() }

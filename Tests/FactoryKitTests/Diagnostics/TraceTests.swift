@@ -232,6 +232,19 @@ extension ProcessWide {
       #expect(resolved.value == 1)
     }
 
+    @Test("What a logger resolves is no part of the traced resolution")
+    func loggerIsOutside() {
+      let container = container
+      let events = LockedArray<String>()
+      let watch = container.manager.watch { events.append("\($0.depth) \($0.parent ?? "-")") }
+      let logger: @Sendable (String) -> Void = { _ in _ = container.networkService() }
+      _ = ProcessWide.log(naming: "TracedContainer", trace: true, logger: logger) {
+        _ = container.value()
+      }
+      watch.cancel()
+      #expect(events.elements.sorted() == ["0 -", "0 -"])
+    }
+
     @Test("The cycles of two threads do not interleave")
     func threads() {
       let container = container

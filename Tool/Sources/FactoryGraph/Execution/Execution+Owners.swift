@@ -146,23 +146,4 @@ extension HasExecution {
     }
     return areAlternatives ? .atOnce : .unknown(.overload(of: member(call.targets[0]).name))
   }
-
-  /// What contains a region's code, as the graph names it: a type, a function or variable at the top
-  /// level of a library, or `main`.
-  func code(of region: RegionReference) -> FactoryEdge.Origin {
-    let module = files[region.file].module
-    var global: String?
-    for (_, current) in enclosing(region) {
-      switch current.kind {
-      case .type(let index):
-        return .code(module: module, type: fact(of: Reference(region.file, index)).name)
-      case .member(let index), .argument(let index, _):
-        let member = member(Reference(region.file, index))
-        global = member.kind == .function ? "\(member.name)()" : member.name
-      default: break
-      }
-    }
-    let isLibrary = modules[module].kind != .executable && !files[region.file].isMain
-    return .code(module: module, type: isLibrary ? global ?? "main" : "main")
-  }
 }

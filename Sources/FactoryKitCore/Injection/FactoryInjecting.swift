@@ -18,7 +18,7 @@ public protocol FactoryInjecting<Value> {
   associatedtype Value
 }
 
-/// A property wrapper that reads its factory when it needs it.
+/// A property wrapper for values of any type, which a function that reads the factory creates.
 ///
 /// ``Injected``, ``LazyInjected``, ``WeakLazyInjected`` and ``DynamicInjected`` are the only conforming types. See
 /// <doc:Resolutions>.
@@ -29,6 +29,9 @@ public protocol ValueInjecting<Value>: FactoryInjecting {
 
 extension ValueInjecting {
   /// Injects from `Container.shared`, or from the child container for which the enclosing instance is built.
+  ///
+  /// The shared container is the one of the initialisation for ``Injected``, that of the first read for the lazy wrappers,
+  /// and that of each read for ``DynamicInjected``.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<Value>>) {
     self.init(_injecting: { Container.injected($0)[keyPath: keyPath] }, Container.self)
