@@ -85,7 +85,6 @@ final class StrictIssues: ResolutionObserver {
     let identities = Set(factories.map { $0.identity(in: container) })
     return state.withLock { state in
       defer { state.allowed.formUnion(identities) }
-      state.reported.subtract(identities)
       return identities.subtracting(state.allowed)
     }
   }
@@ -117,7 +116,8 @@ final class StrictIssues: ResolutionObserver {
     case .callsOwnClosure, .callsReplacement, .ended, .failed:
       let (factory, around) = (step.factory.identity, step.around)
       state.withLock {
-        let isReported = $0.reported.contains(factory) && !step.isReplaced
+        let isReported =
+          $0.reported.contains(factory) && !$0.allowed.contains(factory) && !step.isReplaced
         $0.record(factory, in: around, isReported: isReported)
       }
     }

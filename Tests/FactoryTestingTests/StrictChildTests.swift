@@ -128,11 +128,14 @@ private final class PlainParent: SharedContainer {
     #expect(factories(messages) == ["kept"])
   }
 
-  @Test("What an inner strict container allows is reported again after it")
-  func allowedMeanwhile() {
+  @Test(
+    "What an inner strict container allows is reported outside of it, once",
+    arguments: [false, true])
+  func allowedMeanwhile(isReportedBefore: Bool) {
     let messages = issues {
       withTestContainer(PlainParent.$shared, PlainParent(), .strict) {
         let container = PlainParent.shared
+        if isReportedBefore { _ = container.other() }
         withTestContainer(PlainParent.$shared, container, .strict, allowing: \.other) {
           _ = PlainParent.shared.other()
         }

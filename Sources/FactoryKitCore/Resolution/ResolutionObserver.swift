@@ -4,8 +4,8 @@
 //
 // - A container with observers has the flag `FACTORY_IS_OBSERVED`, with which lookups take the slow path, as they do
 //   while resolutions are traced. Without observers, only that flag is read.
-// - The observers that there are when a resolution begins receive all of its steps, from `Completion.send`, with no lock
-//   held. Its frame is then the innermost one of the calling thread.
+// - The observers that there are when a resolution begins receive all of its steps, from `ObservedResolution.send`, with no
+//   lock held. Its frame is then the innermost one of the calling thread.
 internal import FactoryCore
 
 /// Something that observes the resolutions of a container and its children, on the threads that resolve.

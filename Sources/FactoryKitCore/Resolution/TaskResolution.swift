@@ -6,9 +6,6 @@ internal import FactoryCore
 
 /// An asynchronous resolution in progress, to which code of the calling thread belongs.
 package protocol TaskResolution: AnyObject {
-  /// The factories of the resolutions in progress around this one, outermost first, and its own, as lines
-  /// of a message.
-  var chainDescription: [String] { get }
   var factory: FactoryReference { get }
   /// Whether its closure has returned.
   var hasEnded: Bool { get }
