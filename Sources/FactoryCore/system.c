@@ -19,7 +19,6 @@ uint32_t factory_retired;
 uint32_t factory_tracing;
 uint32_t factory_other_singletons;
 uint32_t factory_context_version;
-uint32_t factory_async_uses;
 
 uint64_t factory_monotonic_nanoseconds(void) {
 #if defined(_WIN32)

@@ -14,6 +14,5 @@
 #include "factory_thread.h"
 #include "factory_table.h"
 #include "factory_system.h"
-#include "factory_async.h"
 
 #endif

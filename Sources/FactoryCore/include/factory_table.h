@@ -348,6 +348,10 @@ static inline bool factory_children_exist(void) {
 static inline bool factory_task_frames_exist(void) {
   return __atomic_load_n(&factory_owners, __ATOMIC_RELAXED) > 1;
 }
+/// Whether the calling code may build a part of an instance that is kept, or there are child containers.
+static inline bool factory_may_be_owned(void) {
+  return __atomic_load_n(&factory_owners, __ATOMIC_RELAXED) != 0 || factory_thread_is_owned();
+}
 /// Called when a child is created.
 static inline void factory_note_child(void) {
   if (!factory_children_exist()) __atomic_fetch_or(&factory_owners, 1, __ATOMIC_RELAXED);

@@ -20,7 +20,6 @@ typedef struct factory_owner {
   uint64_t containers;           // how many containers had been made then
   uint32_t set_by;               // the depth of the child that has set the closure, or a layer or member; otherwise zero
   uint32_t is_kept;              // whether the instance is kept: zero, or one of the values below
-  uint32_t is_root;              // whether the owner has no parent; only of asynchronous resolutions
   uint32_t names_child;          // whether the container that was named is a child
   uint32_t is_bound;             // whether there is a `TaskFrame` of the frame, which counts instead of it
 } factory_owner;

@@ -34,8 +34,8 @@ extension FactoryDefinition {
     _ types: FactoryTypes, _ parameter: (any Sendable)?,
     isolation: isolated (any Actor)? = #isolation, _ make: () async throws(Failure) -> T
   ) async throws(Failure) -> T {
-    let frame = AsyncFrame.make(manager, declaration, types, parameter)
-    defer { frame.end(isBuilding: false) }
+    let frame = TaskFrame.beginAsynchronous(manager, declaration, types, parameter)
+    defer { frame.endAsynchronous(isBuilding: false) }
     return try await frame.run(make)
   }
 
@@ -72,17 +72,16 @@ extension FactoryDefinition {
         throw CancellationError() as! Failure
       case .call(let override, let call):
         let make = Self.closure(override, make)
-        let value: T
         do {
-          value = try await call.frame.run { () async throws(Failure) in
+          let value = try await call.frame.run { () async throws(Failure) in
             call.wrapped(try await make(parameter))
           }
+          search.complete(value, isNew: true)
+          return value
         } catch {
           search.fail(FailureBox(error))
           throw error
         }
-        search.complete(value, isNew: true)
-        return value
       case .build(let override, let call):
         construction = Self.start(call, parameter, Self.closure(override, make))
       case .wait(let current):

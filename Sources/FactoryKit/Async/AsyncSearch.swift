@@ -8,7 +8,7 @@ public import FactoryKitCore
 /// The search of one asynchronous resolution.
 @usableFromInline
 struct AsyncSearch: ~Copyable {
-  @usableFromInline package let frame: AsyncFrame
+  @usableFromInline package let frame: TaskFrame
   private let manager: ContainerManager
   private let scope: ScopeReference?
   /// What to do with the instance.
@@ -23,7 +23,7 @@ struct AsyncSearch: ~Copyable {
     _ manager: ContainerManager, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
     _ scope: ScopeReference?, _ parameter: (any Sendable)?
   ) {
-    frame = AsyncFrame.make(manager, declaration, types, parameter)
+    frame = TaskFrame.beginAsynchronous(manager, declaration, types, parameter)
     self.manager = manager
     self.scope = scope
   }
@@ -77,7 +77,7 @@ struct AsyncSearch: ~Copyable {
 
   private mutating func begin(_ override: ModifierClosure?) -> AsyncStep {
     // A step has run.
-    frame.setOwner(step!, completion.containers)
+    frame.setOwner(step!)
     let build = completion.build.take()
     if let build {
       isBuilding = true
@@ -108,9 +108,9 @@ struct AsyncSearch: ~Copyable {
     isolation: isolated (any Actor)? = #isolation
   ) async -> Outcome {
     let outcome = await construction.wait(
-      frame, inside: frame.parent?.enclosingConstruction, isFirst: isBuilding,
+      frame, inside: frame.outer?.enclosingConstruction, isFirst: isBuilding,
       isCancellable: isCancellable
-    ) { AsyncFrame.describe($0) }
+    ) { TaskFrame.describe($0) }
     switch outcome {
     case .cancelled:
       return .cancelled
@@ -134,22 +134,22 @@ struct AsyncSearch: ~Copyable {
     if !completion.isEmpty {
       withFrame { $1.pointee.complete($0, value, isNew: isNew) }
     }
-    frame.end(isBuilding: isBuilding)
+    frame.endAsynchronous(isBuilding: isBuilding)
   }
 
   /// Ends the resolution with an error.
   @usableFromInline
   mutating func fail(_ failure: ConstructionFailure) {
     if !completion.isEmpty { withFrame { $1.pointee.fail($0, failure) } }
-    frame.end(isBuilding: isBuilding)
+    frame.endAsynchronous(isBuilding: isBuilding)
   }
 }
 
 /// A call of a factory's closure, which may run in a task of its own.
 @usableFromInline
-// Sendable: see `AsyncFrame`.
+// Sendable: see `TaskFrame`.
 struct AsyncCall: @unchecked Sendable {
-  @usableFromInline let frame: AsyncFrame
+  @usableFromInline let frame: TaskFrame
   fileprivate let layers: Layers
   /// The construction; nil if the instance is not cached.
   @usableFromInline let build: Build?

@@ -33,7 +33,7 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
   /// The highest priority that the construction's task was given, or is to be given.
   @exclusivity(unchecked) fileprivate var priority = TaskPriority.background
   /// The resolution that has begun the construction, for reports. Removed when the construction is finished.
-  @exclusivity(unchecked) fileprivate var builder: AsyncFrame?
+  @exclusivity(unchecked) fileprivate var builder: TaskFrame?
   /// The index in `SlowTasks.waiting`, while tasks are suspended.
   @exclusivity(unchecked) fileprivate var reportIndex: Int?
   /// Whether the logger has been told that it takes long.
@@ -100,7 +100,7 @@ extension Construction {
   }
 
   /// Records the resolution that has begun the construction. Called under the lock, before any task waits.
-  func began(in frame: AsyncFrame) { state.builder = frame }
+  func began(in frame: TaskFrame) { state.builder = frame }
 
   // MARK: Waiting
 
@@ -115,9 +115,9 @@ extension Construction {
   ///     of the circle, starting with the calling one. Each waits for an instance that the
   ///     construction around the next one is building.
   func wait(
-    _ resolution: AnyObject, inside enclosing: Construction?, isFirst: Bool,
+    _ resolution: TaskFrame, inside enclosing: Construction?, isFirst: Bool,
     isCancellable: Bool, isolation: isolated (any Actor)? = #isolation,
-    describe: @escaping @Sendable ([AnyObject]) -> String
+    describe: @escaping @Sendable ([TaskFrame]) -> String
   ) async -> WaitingTask.Outcome {
     let waiting = WaitingTask(resolution, for: self, inside: enclosing, isFirst: isFirst)
     return await withTaskCancellationHandler {
@@ -136,7 +136,7 @@ extension Construction {
   /// cancelled, or if the wait would close a circle.
   private func suspend(
     _ new: WaitingTask, _ continuation: UnsafeContinuation<WaitingTask.Outcome, Never>,
-    _ describe: ([AnyObject]) -> String
+    _ describe: ([TaskFrame]) -> String
   ) {
     var mustWatch = false
     let outcome: WaitingTask.Outcome? = WaitGraph.lock.withLock(.waitGraph) {
@@ -204,7 +204,7 @@ extension Construction {
   ///
   /// The construction that `new` belongs to may be awaited by a task of another construction, and
   /// so on. If this construction is among them, it would wait for itself. Called under the lock.
-  private func cycle(closedBy new: WaitingTask) -> [AnyObject]? {
+  private func cycle(closedBy new: WaitingTask) -> [TaskFrame]? {
     guard let start = new.enclosing else { return nil }
     // In a circle, a task of each construction waits. This one has usually just begun.
     if state.inner.isEmpty, start !== self { return nil }
@@ -216,7 +216,7 @@ extension Construction {
     while next < found.count {
       let construction = found[next].construction
       if construction === self {
-        var cycle: [AnyObject] = []
+        var cycle: [TaskFrame] = []
         var index = next
         while index >= 0 {
           cycle.append(found[index].awaitedBy.resolution)
@@ -239,10 +239,10 @@ extension Construction {
   /// Records that the closure has returned. Tasks that it has started, and that are suspended,
   /// belong to `outer` from now on. Returns the resolutions of the circle that this closes, or nil
   /// if it closes none. Called under the lock.
-  func closureReturned(to outer: Construction?) -> [AnyObject]? {
+  func closureReturned(to outer: Construction?) -> [TaskFrame]? {
     state.closureHasReturned = true
     state.outer = outer
-    var found: [AnyObject]?
+    var found: [TaskFrame]?
     for task in state.inner {
       task.enter(outer)
       found = found ?? task.construction.cycle(closedBy: task)
@@ -348,8 +348,7 @@ private enum SlowTasks {
   }
 
   private static func message(_ tasks: ConstructionTasks, _ task: WaitingTask) -> String {
-    // An `AsyncFrame`: see `AsyncSearch.wait`.
-    let waiting = assumedObject(task.resolution, AsyncFrame.self).chainDescription
+    let waiting = task.resolution.chainDescription
     return Message.slowWait(
       waiting.last ?? "?", kind: "task", waiting: waiting,
       building: tasks.builder?.chainDescription ?? [])
@@ -369,7 +368,7 @@ final class WaitingTask: @unchecked Sendable {
   }
 
   /// The resolution that waits.
-  let resolution: AnyObject
+  let resolution: TaskFrame
   /// The construction that the task waits for.
   fileprivate let construction: Construction
   /// The construction that the task belongs to; nil if there is none.
@@ -387,7 +386,7 @@ final class WaitingTask: @unchecked Sendable {
   fileprivate var isWithdrawn = false
 
   fileprivate init(
-    _ resolution: AnyObject, for construction: Construction,
+    _ resolution: TaskFrame, for construction: Construction,
     inside enclosing: Construction?, isFirst: Bool
   ) {
     self.resolution = resolution

@@ -93,7 +93,7 @@ final class HookRunner: Sendable {
       try await HookContext.$current.withValue(context) {
         try await WarmUp.$current.withValue(nil) {
           // It is no part of a construction that has called `shutdown`.
-          try await TaskFrames.taskLocal.withValue(nil) { try await close() }
+          try await TaskFrame.taskLocal.withValue(nil) { try await close() }
         }
       }
       return nil

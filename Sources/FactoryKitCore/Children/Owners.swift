@@ -31,12 +31,12 @@ package struct OwnerLink {
     rootIdentity = owner.core.parent == nil ? factory_core_identity(owner.core) : 0
   }
 
-  fileprivate init(_ frame: Frame) {
+  init(_ frame: Frame) {
     self.init(frame.manager, frame.pointee.owner)
     self.frame = frame
   }
 
-  fileprivate init(_ taskFrame: TaskFrame) {
+  init(_ taskFrame: TaskFrame) {
     owner = taskFrame.containers.owner
     description = taskFrame.description.owner
     rootIdentity = taskFrame.rootIdentity
@@ -249,12 +249,10 @@ package enum Owners {
   @inline(never)
   static func injection(_ type: Any.Type) -> Injection {
     var injection = Injection.shared
-    var hasEnded = false
     forEach { step in
       switch step {
       case .run(_, let other):
-        hasEnded = other == type
-        return !hasEnded
+        return other != type
       case .link(let link):
         // A function that a property wrapper injects remembers what was around it.
         if link.isOfFunction { return true }
@@ -262,14 +260,9 @@ package enum Owners {
           injection = .child(owner)
           return false
         }
-        hasEnded = link.isKept
-        if hasEnded, link.rootIdentity != 0 { injection = .root }
+        if link.isKept, link.rootIdentity != 0 { injection = .root }
         return true
       }
-    }
-    // An asynchronous construction has no frame if it began before there were children.
-    if case .shared = injection, !hasEnded, TaskResolutions.innermost?.isKeptByRoot == true {
-      return .root
     }
     return injection
   }
@@ -286,7 +279,6 @@ extension Frame {
   package func setOwner(_ manager: ContainerManager, asked: ContainerManager) {
     pointee.owner.manager = UnsafeRawPointer(Unmanaged.passUnretained(manager).toOpaque())
     pointee.owner.core = UnsafeRawPointer(manager.core)
-    pointee.owner.is_root = manager.core.parent == nil ? 1 : 0
     pointee.owner.asked = UnsafeRawPointer(Unmanaged.passUnretained(asked).toOpaque())
   }
 }
@@ -294,9 +286,7 @@ extension Frame {
 extension TaskFrame {
   /// Runs `body` with a frame that describes the factory; nil for a frame without one.
   fileprivate func withFrame<Result>(_ body: (Frame) -> Result) -> Result? {
-    if description.name == nil { return nil }
-    var description = description
-    return withUnsafeMutablePointer(to: &description, body)
+    description.name == nil ? nil : withDescription(body)
   }
 }
 

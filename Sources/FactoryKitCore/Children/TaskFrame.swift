@@ -2,42 +2,15 @@
 //
 // Continues the list of frames in tasks, which may run on any thread: see `Owners.swift`.
 //
-// A construction binds a `TaskFrame` as a task-local value if its instance is kept, a child container was asked, or one is
-// shared, unless the frame around it decides the same. Child tasks
+// An asynchronous resolution is a `TaskFrame`. A synchronous construction binds one as a task-local value if its instance is
+// kept, a child container was asked, or one is shared, unless the frame around it decides the same. Child tasks
 // inherit it, and so do tasks that the construction starts, for as long as they run. Code without a frame of its own on
 // the thread binds one too: `run`, `autoRegister`, the read of a lazy wrapper, loggers and watchers.
 package import FactoryCore
 
-/// The task-local value.
-@usableFromInline
-@frozen
-// Sendable: both classes guard their state.
-package struct TaskFrames: @unchecked Sendable {
-  /// The innermost `TaskFrame`; without one, the innermost asynchronous resolution, an `AsyncFrame`.
-  @usableFromInline let object: AnyObject
-
-  @usableFromInline
-  package init(_ object: AnyObject) { self.object = object }
-
-  /// The innermost asynchronous resolution.
-  package static var resolution: AnyObject? {
-    guard factory_async_is_used(), let object = current?.object else { return nil }
-    return object is TaskFrame ? assumedObject(object, TaskFrame.self).resolution : object
-  }
-
-  // On systems before iOS 15 and macOS 12, programs contain the concurrency runtime. It has task-local
-  // values from its first version on, and the form of `withValue` that asynchronous code calls is compiled into
-  // programs (`@backDeployed`), so the runtime's version does not matter.
-  @TaskLocal package static var current: TaskFrames?
-
-  /// The task-local value, for code that is emitted into programs.
-  @usableFromInline
-  package static var taskLocal: TaskLocal<TaskFrames?> { $current }
-}
-
 /// A frame that tasks inherit.
 @usableFromInline
-// Sendable: the variables are guarded by the lock, everything else is constant. The pointers of the description are to texts
+// Sendable: the lock guards the variables, except those that say otherwise. The pointers of the description are to texts
 // and metadata that are never freed.
 package final class TaskFrame: @unchecked Sendable {
   package enum Kind {
@@ -50,56 +23,90 @@ package final class TaskFrame: @unchecked Sendable {
   }
 
   let kind: Kind
-  /// The frame around this one. Nil for a kept instance, because the list ends there.
-  package let outer: TaskFrame?
-  /// Describes the factory, without its parameter, and the owner; not on a thread's list.
-  let description: factory_frame
-  /// The identity of an owner without a parent; zero for a child.
-  let rootIdentity: UInt64
+  package let isAsynchronous: Bool
+  /// Describes the factory, without its parameter, and the owner; not on a thread's list. Constant, but the owner of an
+  /// asynchronous resolution is written by its task, before the closure runs.
+  @exclusivity(unchecked) package private(set) var description: factory_frame
+  /// The identity of an owner without a parent; zero for a child. Written together with the description's owner.
+  @exclusivity(unchecked) private(set) var rootIdentity: UInt64 = 0
   /// Whether `outer` is a copy of a frame of the thread, made for this one.
   private let isOuterCopied: Bool
-  /// The asynchronous resolution to which the frame belongs.
-  fileprivate let resolution: AnyObject?
-  /// What `Container.shared` is meanwhile, if it would act as another container.
-  @usableFromInline package let shared: Container?
 
   /// Guards the variables. Many objects share it.
   private var word: LockWord { factory_object_lock(UnsafeRawPointer(unowned: self)) }
-  /// The owner, if that is a child, and the container that was asked, until the closure has returned.
+  @exclusivity(unchecked) private var outerFrame: TaskFrame?
+  /// The owner and the container that was asked, if they are children, until the resolution has ended.
   @exclusivity(unchecked) private var owner: ContainerManager?
   @exclusivity(unchecked) private var asked: ContainerManager?
   /// The same owner after that.
   @exclusivity(unchecked) private var reference: ChildReference?
-  @exclusivity(unchecked) private var hasEnded = false
+  @exclusivity(unchecked) private var ended = false
+  @exclusivity(unchecked) private var asyncState = AsyncState()
+  /// The construction that runs the closure of an asynchronous resolution, if that has a task of its own. Removed
+  /// when the resolution ends: a task that the instance has started, and that retains the frame, must not retain the
+  /// instance. Guarded by the lock of the wait graph.
+  @exclusivity(unchecked) package var construction: Build?
+
+  /// The variables of an asynchronous resolution.
+  package struct AsyncState {
+    /// The factory's parameter; nil for a factory without one, and when the resolution has ended.
+    package var parameter: (any Sendable)?
+    /// The outermost frame of the tree that the construction uses; nil without a construction.
+    package var root: TaskFrame?
+    /// The number of users of this frame's tree: the resolution itself, and the constructions in the tree. The tree of the
+    /// outermost frame is used.
+    package var users = 0
+    /// The tree's graph instances. Nil until they are needed, and when there are no users any more.
+    package var graph: GraphCells?
+  }
 
   private init(
-    _ kind: Kind, _ description: factory_frame, _ owner: ContainerManager?,
-    asked: ContainerManager?, outer: TaskFrame?, isOuterCopied: Bool, _ resolution: AnyObject?,
-    bindsShared: Bool
+    _ kind: Kind, _ description: factory_frame, _ owner: ContainerManager? = nil,
+    asked: ContainerManager? = nil, outer: (frame: TaskFrame?, isCopied: Bool),
+    isAsynchronous: Bool = false
   ) {
     factory_count_task_frame()
     self.kind = kind
+    self.isAsynchronous = isAsynchronous
     self.description = description
-    let isRoot = owner.map { $0.core.parent == nil } ?? false
-    rootIdentity = isRoot ? factory_core_identity(owner!.core) : 0
-    self.owner = isRoot ? nil : owner
-    self.asked = asked
-    self.outer = outer?.withoutEnded(of: owner)
-    self.isOuterCopied = isOuterCopied
-    self.resolution = resolution
-    shared = bindsShared ? Self.shared(for: owner!, description.owner) : nil
+    outerFrame = outer.frame
+    isOuterCopied = outer.isCopied
+    if let owner { setOwner(owner, asked: asked ?? owner) }
+    skipEnded()
   }
 
-  deinit { factory_discount_task_frame() }
+  deinit {
+    factory_discount_task_frame()
+    // In a loop, because nested deinitialisers of a long chain would exhaust the stack.
+    var next = replaceOuter(by: nil)
+    while isKnownUniquelyReferenced(&next) { next = next!.replaceOuter(by: nil) }
+  }
+
+  // On systems before iOS 15 and macOS 12, programs contain the concurrency runtime. It has task-local
+  // values from its first version on, and the form of `withValue` that asynchronous code calls is compiled into
+  // programs (`@backDeployed`), so the runtime's version does not matter.
+  @TaskLocal private static var bound: TaskFrame?
+
+  /// The task-local value, for code that is emitted into programs.
+  @usableFromInline
+  package static var taskLocal: TaskLocal<TaskFrame?> { $bound }
 
   /// That of the calling task; nil if there is none.
-  package static var current: TaskFrame? {
-    factory_task_frames_exist() ? TaskFrames.current?.object as? TaskFrame : nil
-  }
+  package static var current: TaskFrame? { factory_task_frames_exist() ? bound : nil }
+
+  /// The frame around this one.
+  package var outer: TaskFrame? { word.withLock(.leaf) { outerFrame } }
 
   var isKept: Bool { description.owner.is_kept != 0 }
 
-  /// The owner and the container that was asked, if they are known and exist. That of a container without a parent is found by
+  package var hasEnded: Bool { word.withLock(.leaf) { ended } }
+
+  /// Runs `body` under the frame's lock.
+  package func withAsyncState<Result>(_ body: (inout AsyncState) -> Result) -> Result {
+    word.withLock(.leaf) { body(&asyncState) }
+  }
+
+  /// The owner and the container that was asked, if they are children that exist. An owner without a parent is found by
   /// its identity instead.
   var containers: (owner: ContainerManager?, asked: ContainerManager?) {
     let (owner, asked, reference) = word.withLock(.leaf) {
@@ -110,6 +117,19 @@ package final class TaskFrame: @unchecked Sendable {
     else { return (nil, asked) }
     let manager = known.manager
     return (manager.core.valuesRetainContainer ? manager.retaining(container) : manager, asked)
+  }
+
+  /// Records the owner, before other tasks know the frame.
+  private func setOwner(_ owner: ContainerManager, asked: ContainerManager) {
+    let isRoot = owner.core.parent == nil
+    rootIdentity = isRoot ? factory_core_identity(owner.core) : 0
+    let new = (isRoot ? nil : owner, asked.core.parent == nil ? nil : asked)
+    let old = word.withLock(.leaf) {
+      let old = (self.owner, self.asked)
+      (self.owner, self.asked) = new
+      return old
+    }
+    withExtendedLifetime(old) {}
   }
 
   // MARK: Beginning and ending
@@ -134,7 +154,7 @@ package final class TaskFrame: @unchecked Sendable {
     // The frame is not on the list yet, or it is the innermost one.
     let outside = top == frame ? frame.pointee.previous : top
     return !isRepeated(frame, around(frame), outside)
-      || shared(for: frame.manager, frame.pointee.owner) != nil
+      || Self.shared(in: OwnerLink(frame)) != nil
   }
 
   /// The frame of the task around one of the calling thread. The task retains it.
@@ -142,11 +162,21 @@ package final class TaskFrame: @unchecked Sendable {
     frame.pointee.owner.around?.object(TaskFrame.self)
   }
 
+  /// That of a synchronous construction.
   convenience init(_ frame: Frame) {
     let around = Self.around(frame)
     self.init(
-      frame.pointee, frame.manager, asked: frame.asked, around,
-      around == nil ? TaskFrames.resolution : around!.resolution, frame: frame)
+      .construction, Self.description(frame), frame.manager, asked: frame.asked,
+      // A kept instance ends the list. Only chains of asynchronous resolutions go on.
+      outer: frame.pointee.owner.is_kept != 0
+        ? (around?.resolution, false) : Self.copied(around, besides: frame))
+  }
+
+  private static func description(_ frame: Frame) -> factory_frame {
+    var description = frame.pointee
+    description.previous = nil
+    description.parameter = nil
+    return description
   }
 
   /// Whether the frame around this one decides the same: for tasks, frames in a row with the same owner count as the outermost
@@ -177,24 +207,10 @@ package final class TaskFrame: @unchecked Sendable {
     return other.pointee.owner.core == owner.core
   }
 
-  private convenience init(
-    _ description: factory_frame, _ owner: ContainerManager, asked: ContainerManager?,
-    _ around: TaskFrame?, _ resolution: AnyObject?, frame: Frame? = nil
-  ) {
-    var description = description
-    description.previous = nil
-    description.parameter = nil
-    let isKept = description.owner.is_kept != 0
-    let (outer, isCopied) = isKept ? (nil, false) : Self.copied(around, besides: frame)
-    self.init(
-      .construction, description, owner, asked: asked, outer: outer, isOuterCopied: isCopied,
-      resolution, bindsShared: true)
-  }
-
   /// The frames around the calling code, for a frame that is bound next: also those of the thread that are not bound.
   private static func copied(
     _ around: TaskFrame?, besides frame: Frame? = nil
-  ) -> (outer: TaskFrame?, isCopied: Bool) {
+  ) -> (frame: TaskFrame?, isCopied: Bool) {
     let top = factory_current_thread().pointee.top
     if top == nil || top == frame && top!.pointee.previous == nil { return (around, false) }
     var frames: [Frame] = []
@@ -202,33 +218,41 @@ package final class TaskFrame: @unchecked Sendable {
       if other != frame { frames.append(other) }
       return other.pointee.owner.is_kept == 0
     }
-    var outer = around
-    var isCopied = false
-    for frame in frames.reversed() {
-      let manager = frame.manager
-      if isRepeated(frame, outer, frame.pointee.previous) { continue }
-      var description = frame.pointee
-      description.previous = nil
-      description.parameter = nil
-      let isKept = description.owner.is_kept != 0
-      outer = TaskFrame(
-        .construction, description, manager, asked: frame.asked, outer: isKept ? nil : outer,
-        isOuterCopied: isCopied, nil, bindsShared: false)
-      isCopied = true
+    var outer: (frame: TaskFrame?, isCopied: Bool) = (around, false)
+    for frame in frames.reversed() where !isRepeated(frame, outer.frame, frame.pointee.previous) {
+      if frame.pointee.owner.is_kept != 0 { outer = (outer.frame?.resolution, outer.isCopied) }
+      outer = (
+        TaskFrame(
+          .construction, description(frame), frame.manager, asked: frame.asked, outer: outer), true
+      )
     }
-    return (outer, isCopied)
+    return outer
   }
 
-  /// The frame of an asynchronous resolution, whose closure is about to run, if there are children.
-  /// - Parameter description: describes the resolution and its owner.
-  package static func begin(
-    async description: factory_frame, _ owner: ContainerManager, asked: ContainerManager,
-    _ resolution: AnyObject
-  ) -> TaskFrame {
-    let around = current
-    var description = description
+  /// An asynchronous resolution that begins.
+  /// - Parameter description: describes it, with the container that was asked as the owner.
+  package convenience init(
+    asynchronous description: factory_frame, _ manager: ContainerManager,
+    _ parameter: (any Sendable)?
+  ) {
+    let around = Self.current
+    self.init(
+      .construction, description, manager,
+      outer: factory_children_exist() ? Self.copied(around) : (around, false), isAsynchronous: true)
+    withAsyncState {
+      $0.parameter = parameter
+      $0.users = 1
+    }
+  }
+
+  /// Records the owner of an asynchronous resolution, before the closure runs.
+  /// - Parameter step: the container and the owner of the frame of the last step, whose containers the caller retains.
+  package func setOwner(_ step: (container: UInt64, owner: factory_owner)) {
+    (description.container, description.owner) = step
     description.owner.containers = factory_last_container()
-    return TaskFrame(description, owner, asked: asked, around, resolution)
+    setOwner(
+      step.owner.manager!.object(ContainerManager.self),
+      asked: step.owner.asked!.object(ContainerManager.self))
   }
 
   /// A kept frame without a factory: that of `autoRegister`, or of the read of a lazy wrapper.
@@ -237,9 +261,7 @@ package final class TaskFrame: @unchecked Sendable {
     description.owner.is_kept = UInt32(FACTORY_KEPT_BY_CONTAINER)
     description.owner.core = UnsafeRawPointer(owner.core)
     description.owner.containers = factory_last_container()
-    self.init(
-      .construction, description, owner, asked: nil, outer: nil, isOuterCopied: false,
-      TaskFrames.resolution, bindsShared: true)
+    self.init(.construction, description, owner, outer: (Self.current?.resolution, false))
   }
 
   /// The frame of a call of `run`; nil if there are no frames around it.
@@ -248,37 +270,32 @@ package final class TaskFrame: @unchecked Sendable {
     guard factory_children_exist() else { return nil }
     let around = current
     if around == nil, factory_current_thread().pointee.top == nil { return nil }
-    let (outer, isCopied) = copied(around)
     let root = factory_core_identity(container.manager.core.root)
     return TaskFrame(
-      .run(root: root, type: type(of: container)), factory_frame(), nil, asked: nil, outer: outer,
-      isOuterCopied: isCopied, TaskFrames.resolution, bindsShared: false)
+      .run(root: root, type: type(of: container)), factory_frame(), outer: copied(around))
   }
 
   /// Runs code that is no part of a construction.
   @inline(__always)
   static func outside<Result>(_ body: () -> Result) -> Result {
-    guard factory_children_exist() else { return body() }
+    guard factory_children_exist() || factory_task_frames_exist() else { return body() }
     return runOutside(body)
   }
 
   @inline(never)
   private static func runOutside<Result>(_ body: () -> Result) -> Result {
     if current == nil, factory_current_thread().pointee.top == nil { return body() }
-    let frame = TaskFrame(
-      .outside, factory_frame(), nil, asked: nil, outer: nil, isOuterCopied: false,
-      TaskFrames.resolution, bindsShared: false)
     // It has no owner, so it need not end.
-    return frame.run(body)
+    return TaskFrame(.outside, factory_frame(), outer: (nil, false)).run(body)
   }
 
   /// Runs a closure in this frame. `end` has to follow.
   @usableFromInline @inline(never)
   package func run<T, Failure: Error>(_ make: () throws(Failure) -> T) throws(Failure) -> T {
     do {
-      guard let shared else { return try TaskFrames.$current.withValue(value, operation: make) }
+      guard let shared else { return try Self.$bound.withValue(self, operation: make) }
       return try Container.$shared.withValue(shared) {
-        try TaskFrames.$current.withValue(value, operation: make)
+        try Self.$bound.withValue(self, operation: make)
       }
     } catch {
       // `withValue` throws what `make` throws.
@@ -286,9 +303,20 @@ package final class TaskFrame: @unchecked Sendable {
     }
   }
 
-  /// The task-local value with this frame.
+  /// What `Container.shared` is while the closure runs, if it would act as another container: so tasks of a closure do not
+  /// retain a child.
   @usableFromInline
-  package var value: TaskFrames { TaskFrames(self) }
+  package var shared: Container? {
+    guard factory_children_exist(), case .construction = kind else { return nil }
+    return Self.shared(in: OwnerLink(self))
+  }
+
+  private static func shared(in link: @autoclosure () -> OwnerLink) -> Container? {
+    let shared = Container.shared.manager
+    guard shared.core.parent != nil else { return nil }
+    let acting = link().acting(shared) ?? shared
+    return acting.core == shared.core ? nil : acting.containerToInject as? Container
+  }
 
   /// Called when the closure has returned. Tasks that it has started may go on.
   @usableFromInline
@@ -298,10 +326,10 @@ package final class TaskFrame: @unchecked Sendable {
     frame!.end()
   }
 
-  private func end() {
-    let owner = word.withLock(.leaf) { () -> ContainerManager? in
-      hasEnded = true
-      return self.owner
+  package func end() {
+    let (owner, parameter) = word.withLock(.leaf) {
+      ended = true
+      return (self.owner, asyncState.parameter.take())
     }
     // Created without the lock.
     let reference = owner.flatMap { $0.reference }
@@ -310,39 +338,38 @@ package final class TaskFrame: @unchecked Sendable {
       (self.owner, asked, self.reference) = (nil, nil, reference)
       return dropped
     }
-    withExtendedLifetime(dropped) {}
+    withExtendedLifetime((dropped, parameter)) {}
     if isOuterCopied { outer?.end() }
+    skipEnded()
   }
 
-  /// Leaves out frames that have ended and decide the same as the one that is created. Otherwise tasks that start each other,
-  /// each in a construction, would retain a frame of each of them.
-  private func withoutEnded(of owner: ContainerManager?) -> TaskFrame? {
-    var next: TaskFrame? = self
-    while let frame = next, frame.decidesNothing(inside: owner) { next = frame.outer }
-    return next
-  }
-
-  private func decidesNothing(inside inner: ContainerManager?) -> Bool {
-    guard case .construction = kind, !isKept, description.owner.set_by == 0,
-      word.withLock(.leaf, { hasEnded })
-    else { return false }
-    if rootIdentity != 0 {
-      return inner.map { factory_core_identity($0.core) == rootIdentity } ?? false
+  /// Leaves out the frames around this one that have ended and decide nothing inside of it. Otherwise tasks that start each
+  /// other, each in a construction, would retain a frame of each of them.
+  package func skipEnded() {
+    let old = outer
+    var new = old
+    while let frame = new, frame.hasEnded, !frame.hasTree,
+      isKept || !factory_children_exist() || frame.decidesNothing(inside: self)
+    {
+      new = frame.outer
     }
-    guard let owner = containers.owner else { return true }
-    return owner.core == inner?.core
+    if new !== old { withExtendedLifetime(replaceOuter(by: new)) {} }
   }
 
-  /// What `shared` has to be while this owner builds, so that tasks do not retain a child that acts as another container.
-  private static func shared(for owner: ContainerManager, _ description: factory_owner)
-    -> Container?
-  {
-    guard factory_children_exist() else { return nil }
-    let shared = Container.shared.manager
-    guard shared.core.parent != nil else { return nil }
-    let link = OwnerLink(owner, description)
-    let acting = link.acting(shared) ?? shared
-    return acting.core == shared.core ? nil : acting.containerToInject as? Container
+  private func replaceOuter(by new: TaskFrame?) -> TaskFrame? {
+    word.withLock(.leaf) {
+      let old = outerFrame
+      outerFrame = new
+      return old
+    }
+  }
+
+  /// Whether this frame, which has ended, decides the same as the inner one.
+  private func decidesNothing(inside inner: TaskFrame) -> Bool {
+    guard case .construction = kind, !isKept, description.owner.set_by == 0 else { return false }
+    if rootIdentity != 0 { return inner.rootIdentity == rootIdentity }
+    guard let owner = containers.owner else { return true }
+    return owner.core == inner.containers.owner?.core
   }
 }
 

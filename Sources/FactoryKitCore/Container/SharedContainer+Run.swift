@@ -65,10 +65,10 @@ extension SharedContainer {
     do {
       var frame = TaskFrame.run(self)
       defer { TaskFrame.end(&frame) }
-      guard let value = frame?.value else {
+      guard let frame else {
         return try shared.withValue(self, operation: operation)
       }
-      return try TaskFrames.taskLocal.withValue(value) {
+      return try TaskFrame.taskLocal.withValue(frame) {
         try shared.withValue(self, operation: operation)
       }
     } catch {
@@ -96,11 +96,11 @@ extension SharedContainer {
     do {
       var frame = TaskFrame.run(self)
       defer { TaskFrame.end(&frame) }
-      guard let value = frame?.value else {
+      guard let frame else {
         return try await shared.withValue(self, operation: operation, isolation: isolation)
       }
-      return try await TaskFrames.taskLocal.withValue(
-        value,
+      return try await TaskFrame.taskLocal.withValue(
+        frame,
         operation: {
           try await shared.withValue(self, operation: operation, isolation: isolation)
         }, isolation: isolation)

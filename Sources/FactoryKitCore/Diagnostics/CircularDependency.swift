@@ -63,7 +63,7 @@ package enum CircularDependency {
 
   /// The chain of the calling thread or, outside of its resolutions, of the task that it runs.
   package static var currentChain: [String] {
-    factory_current_thread().pointee.top.map(chain) ?? TaskResolutions.chain
+    factory_current_thread().pointee.top.map(chain) ?? TaskFrame.chainAroundThread
   }
 
   private static func report(endingAt frame: Frame) -> String {
@@ -92,7 +92,7 @@ package enum CircularDependency {
   static func chain(of frame: Frame) -> [String] {
     var lines: [String] = []
     if frame.pointee.thread == factory_current_thread() {
-      lines = TaskResolutions.chain
+      lines = TaskFrame.chainAroundThread
     }
     for frame in frames(of: frame) {
       var line = frame.description

@@ -261,7 +261,7 @@ package struct InstanceSearch: ~Copyable {
     case .graph:
       // Read here, because only this scope needs it. During an asynchronous search, it is the searching
       // resolution itself.
-      let resolution = TaskResolutions.innermost
+      let resolution = TaskFrame.currentResolution
       keep()
       // The cycle ends with this resolution, so only a decorator could resolve the instance again.
       if frame.pointee.previous == nil, !isObserved, resolution == nil {
@@ -303,7 +303,7 @@ package struct InstanceSearch: ~Copyable {
   /// One instance per tree of asynchronous resolutions or, outside of one, per cycle of the calling
   /// thread. Only that thread accesses its cycle.
   private mutating func findInCycle(
-    _ plan: Plan, _ locked: LockedEntry, _ resolution: (any TaskResolution)?,
+    _ plan: Plan, _ locked: LockedEntry, _ resolution: TaskFrame?,
     _ garbage: inout Garbage
   ) -> Outcome {
     var node: ParameterNode?

@@ -49,11 +49,11 @@ package enum UnregisteredConsequence {
   case traps
 }
 
-/// Identifies a resolution in progress: the address of its frame or, if it is asynchronous, of its `AsyncFrame`.
+/// Identifies a resolution in progress: the address of its frame or, if it is asynchronous, of its `TaskFrame`.
 package typealias ResolutionID = UInt
 
 extension ResolutionID {
-  fileprivate init(_ resolution: any TaskResolution) {
+  fileprivate init(_ resolution: TaskFrame) {
     self.init(bitPattern: UnsafeRawPointer(unowned: resolution))
   }
 }
@@ -94,7 +94,7 @@ package struct ResolutionStep {
   package var factory: FactoryReference { FactoryReference(frame) }
 
   /// The number of resolutions around this one.
-  var depth: Int { Int(frame.pointee.depth) + TaskResolutions.around.depth }
+  var depth: Int { Int(frame.pointee.depth) + TaskFrame.surroundings.depth }
 
   /// The resolutions around this one and this one, outermost first, as lines of a message.
   package var chain: [String] { CircularDependency.chain(of: frame) }
@@ -107,13 +107,13 @@ package struct ResolutionStep {
       ids.append(ResolutionID(bitPattern: frame))
       next = frame.pointee.previous
     }
-    let innermost = TaskResolutions.innermost
+    let innermost = TaskFrame.currentResolution
     var resolution = innermost
     while let current = resolution {
       let id = ResolutionID(current)
       // The thread may run the last step of the innermost one, whose construction has ended.
       if id != self.id, current === innermost || !current.hasEnded { ids.append(id) }
-      resolution = current.around
+      resolution = current.outer?.resolution
     }
     return ids
   }
@@ -155,7 +155,7 @@ extension Completion {
   /// - Parameter resolution: the resolution, if it is an asynchronous one.
   @inline(never)
   package mutating func observe(
-    _ frame: Frame, in container: ContainerManager, _ resolution: (any TaskResolution)? = nil
+    _ frame: Frame, in container: ContainerManager, _ resolution: TaskFrame? = nil
   ) {
     // A search may be repeated.
     if observation != nil { return }

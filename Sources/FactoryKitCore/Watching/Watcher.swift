@@ -83,7 +83,7 @@ extension ResolutionEvent {
       outer = FactoryReference(frame)
       isPartOfConstruction = frame.pointee.phase == UInt32(FACTORY_CONSTRUCTING)
     } else {
-      outer = TaskResolutions.around.resolution?.factory
+      outer = TaskFrame.surroundings.resolution?.factory
       isPartOfConstruction = outer != nil
     }
     let scope =

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Sequences of events of an instance") struct InstanceSequenceTests {
   // The constructions of tasks are those of FactoryKit.
-  init() { TaskResolutions.activated }
+  init() { WaitingTasksMaker.activated }
 
   @Test(
     "A superseded construction caches no instance, and a lookup finds the last cached one",

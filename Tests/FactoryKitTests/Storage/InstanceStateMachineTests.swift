@@ -32,7 +32,7 @@ extension InstanceStateMachine {
 
 @Suite("The state machine of an instance") struct InstanceStateMachineTests {
   // The constructions of tasks are those of FactoryKit.
-  init() { TaskResolutions.activated }
+  init() { WaitingTasksMaker.activated }
 
   @Test(
     "Every event has one result and one next state in every state",

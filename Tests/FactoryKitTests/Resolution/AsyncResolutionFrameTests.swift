@@ -27,10 +27,10 @@ extension FrameContainer {
     page.hasBegun.open()
     await page.previousHasEnded?.wait()
     var frames = 0
-    var next = AsyncFrame.current
+    var next = TaskFrame.current
     while let frame = next {
       frames += 1
-      next = frame.parent
+      next = frame.outer
     }
     numbers.append(frames)
     guard page.number < 100 else {
@@ -72,7 +72,7 @@ private final class Page: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-@Suite("Frames of asynchronous resolutions") struct AsyncFrameTests {
+@Suite("Frames of asynchronous resolutions") struct AsyncResolutionFrameTests {
   private let container = FrameContainer()
 
   @Test(
@@ -87,18 +87,21 @@ private final class Page: Hashable, Sendable {
     container.manager.reset()
   }
 
-  private func make() -> AsyncFrame {
-    .make(
-      container.manager, container.plain._definition.declaration, AsyncFactory<Int, Never>._types,
-      nil)
+  /// The frame of a resolution inside of another one.
+  private func make(inside outer: TaskFrame? = nil) -> TaskFrame {
+    TaskFrame.taskLocal.withValue(outer) {
+      .beginAsynchronous(
+        container.manager, container.plain._definition.declaration,
+        AsyncFactory<Int, Never>._types, nil)
+    }
   }
 
   @Test("The message of a circle within one resolution has its chain, from the outermost one")
   func circle() {
     let outer = make()
-    let inner = outer.onThread { _ in make() }
+    let inner = make(inside: outer)
     let name = "FactoryKitTests.FrameContainer.plain<Swift.Int>"
-    let message = AsyncFrame.describe([inner, outer])
+    let message = TaskFrame.describe([inner, outer])
     #expect(message.hasPrefix("FactoryKit: circular dependency: creating \(name)"))
     #expect(message.contains("\n  0: \(name)"))
     #expect(message.contains("\n  1: \(name)"))
@@ -108,7 +111,7 @@ private final class Page: Hashable, Sendable {
   @Test("The message of resolutions that wait for each other has a chain for each of them")
   func circleOfTasks() {
     let frames = [make(), make()]
-    let message = AsyncFrame.describe(frames)
+    let message = TaskFrame.describe(frames)
     #expect(message.hasPrefix("FactoryKit: "))
     #expect(message.components(separatedBy: "  0: FactoryKitTests.FrameContainer.plain").count == 3)
     #expect(!message.contains("  1: "))
@@ -117,17 +120,17 @@ private final class Page: Hashable, Sendable {
   @Test("A resolution that has ended is not part of the chain")
   func endedInChain() {
     let outer = make()
-    let inner = outer.onThread { _ in make() }
-    outer.end(isBuilding: false)
+    let inner = make(inside: outer)
+    outer.endAsynchronous(isBuilding: false)
     #expect(inner.chainDescription.count == 1)
   }
 
   @Test("A long chain of frames is released without exhausting the stack")
   func longChain() {
     var frame = make()
-    weak var first: AsyncFrame?
+    weak var first: TaskFrame?
     first = frame
-    for _ in 0..<200_000 { frame = frame.onThread { _ in make() } }
+    for _ in 0..<200_000 { frame = make(inside: frame) }
     #expect(first != nil)
     frame = make()
     #expect(first == nil)

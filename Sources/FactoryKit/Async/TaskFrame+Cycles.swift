@@ -4,18 +4,7 @@
 internal import FactoryCore
 internal import FactoryKitCore
 
-extension AsyncFrame {
-  /// The resolutions in progress around this one, outermost first, and this one.
-  private var chain: [AsyncFrame] {
-    var frames = [self]
-    var next = parent
-    while let frame = next {
-      if !frame.hasEnded { frames.append(frame) }
-      next = frame.parent
-    }
-    return frames.reversed()
-  }
-
+extension TaskFrame {
   /// The innermost construction in progress to which the frame belongs.
   var enclosingConstruction: Construction? {
     WaitGraph.lock.withLock(.waitGraph) { innermostConstruction }
@@ -23,20 +12,12 @@ extension AsyncFrame {
 
   /// The same as `enclosingConstruction`. Called under the lock of the wait graph.
   var innermostConstruction: Construction? {
-    var next: AsyncFrame? = self
+    var next: TaskFrame? = resolution
     while let frame = next {
-      if let build = frame.withLinks({ $0.pointee.build }) { return build }
-      next = frame.parent
+      if let build = frame.construction { return build }
+      next = frame.outer?.resolution
     }
     return nil
-  }
-
-  /// The factories of the chain, as lines of a message.
-  var chainDescription: [String] { chain.map { $0.withDescription(\.description) } }
-
-  func withDescription<Result>(_ body: (Frame) -> Result) -> Result {
-    var description = description
-    return withUnsafeMutablePointer(to: &description, body)
   }
 
   /// Traps if the factory, whose closure is about to run, is already running its closure in a
@@ -45,9 +26,9 @@ extension AsyncFrame {
   func checkForCycle() {
     var mine = description
     guard FrameChecks.everyStep || factory_frame_is_deep(&mine) else { return }
-    var next = parent
+    var next = outer?.resolution
     while let frame = next {
-      next = frame.parent
+      next = frame.outer?.resolution
       var other = frame.description
       if frame.hasEnded || !factory_same_factory(&mine, &other)
         || !Self.areEqual(parameter, frame.parameter)
@@ -67,9 +48,7 @@ extension AsyncFrame {
   }
 
   /// The message for resolutions that wait for each other's constructions.
-  static func describe(_ waiting: [AnyObject]) -> String {
-    // Passed by `Construction.wait`, which got them from `AsyncSearch`.
-    let frames = waiting.map { assumedObject($0, AsyncFrame.self) }
+  static func describe(_ frames: [TaskFrame]) -> String {
     let chain = frames[0].chain
     // If all of them are in one chain, the circle is within one resolution and the tasks that it
     // has started.
@@ -78,6 +57,8 @@ extension AsyncFrame {
     }
     return Message.waitingCycle(frames.map(\.chainDescription), "task", fix: .asynchronous)
   }
+
+  private var parameter: (any Sendable)? { withAsyncState { $0.parameter } }
 
   /// Whether two parameters are equal by `==` or, if they are not `Equatable`, by their bytes.
   private static func areEqual(_ lhs: (any Sendable)?, _ rhs: (any Sendable)?) -> Bool {
