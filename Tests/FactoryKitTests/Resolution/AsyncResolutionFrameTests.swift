@@ -49,6 +49,7 @@ extension FrameContainer {
   }
 
   fileprivate var plain: AsyncFactory<Int, Never> { self { 1 } }
+  fileprivate var dependency: Factory<Int> { self { 2 } }
 }
 
 private final class Page: Hashable, Sendable {
@@ -134,6 +135,31 @@ private final class Page: Hashable, Sendable {
     #expect(first != nil)
     frame = make()
     #expect(first == nil)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A task that a watcher starts may wait for the construction that has called the watcher")
+  func taskOfWatcher() async throws {
+    let container = container
+    let started = LockedValue<WatchedTask<Int>?>(nil)
+    var service: AsyncFactory<Int, Never> {
+      AsyncFactory(container, key: "service") {
+        let number = container.dependency()
+        await started.withLock { $0 }?.suspended()
+        return number
+      }.cached
+    }
+    let watch = container.manager.watch { event in
+      guard event.factory.contains("dependency") else { return }
+      let task = WatchedTask {
+        await AsyncFactory<Int, Never>(container, key: "service") { 3 }.cached()
+      }
+      started.withLock { $0 = task }
+    }
+    #expect(await service() == 2)
+    #expect(try await started.withLock { $0 }?.value == 2)
+    watch.cancel()
+    container.manager.reset()
   }
 
   #if compiler(>=6.2)
