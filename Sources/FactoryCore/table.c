@@ -81,7 +81,7 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_entry(
   } else if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons()) {
     cell = factory_entry_singleton(entry);
   } else {
-    // The plan decides, or the task may have its own singletons.
+    // The settings decide, or the task may have its own singletons.
     return take_slow_path(entry);
   }
   return look_up_in_cell(entry, cell, lookup);
@@ -153,11 +153,11 @@ uint32_t factory_core_default_scope_changes(const factory_core *core) {
   return default_scope_changes_of(core);
 }
 
-// A plan is made from the parent's current one under the lock of the child's entry. So plans are
-// made in the order in which the parent has had them, and an entry whose plan was made from the
+// Settings are made from the parent's current ones under the lock of the child's entry. So they are
+// made in the order in which the parent has had them, and an entry whose settings were made from the
 // current one has a lookup that is at least as new.
 static inline bool is_made_from_parent(const factory_inheritance *inheritance) {
-  const void *current = factory_pointer_load(&inheritance->parent->plan);
+  const void *current = factory_pointer_load(&inheritance->parent->settings);
   return factory_pointer_load(&inheritance->merged_from) == current;
 }
 
@@ -263,7 +263,7 @@ static inline factory_lookup look_up_in_child(
   if (table == NULL) return look_up_in_parents(core, key, scope, flags);
   factory_entry *entry = factory_table_find(table, key);
   if (entry == NULL) return look_up_in_parents(core, key, scope, flags);
-  // Before the lookup is read, so that it is not older than the parents' plans.
+  // Before the lookup is read, so that it is not older than the parents' settings.
   if (!is_current(core, entry, default_scope_changes)) return take_slow_path(entry);
   uintptr_t lookup = factory_entry_lookup(entry);
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)

@@ -9,7 +9,7 @@ internal import FactoryKitCore
 extension ContainerManager {
   /// Whether any factory of this container has a registration.
   var hasRegistrations: Bool {
-    core.entries.contains { $0.plan(core).settings.registration != nil }
+    core.entries.contains { $0.settings(core).values.registration != nil }
   }
 
   /// Whether an instance is cached in a scope. A weakly held instance counts while it exists.
@@ -62,9 +62,9 @@ final class FactoryState {
   private var core: ContainerCore { definition.manager.core }
 
   /// The scope that a modifier has set.
-  var scope: Scope? { entry.plan(core).settings.scope?.scope }
+  var scope: Scope? { entry.settings(core).values.scope.value?.scope }
 
-  var isRegistered: Bool { entry.plan(core).settings.registration != nil }
+  var isRegistered: Bool { entry.settings(core).values.registration != nil }
 
   func cachesInstance(in scope: Scope) -> Bool {
     let (cell, owner) = cell(in: scope)

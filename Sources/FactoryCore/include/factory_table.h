@@ -45,12 +45,12 @@ uint32_t factory_key_content_hash(factory_key key);
 /// The action of a lookup for the factory of an entry: the low bits of `factory_entry.lookup`.
 enum {
   /// Take the slow path.
-  FACTORY_READ_PLAN = 0,
-  /// Take the slow path. The plan has a time to live, so read the clock before taking the lock.
-  FACTORY_READ_TIMED_PLAN = 1,
-  /// Take the slow path. The plan caches an instance per parameter, so search for the parameter
+  FACTORY_READ_SETTINGS = 0,
+  /// Take the slow path. The settings have a time to live, so read the clock before taking the lock.
+  FACTORY_READ_TIMED_SETTINGS = 1,
+  /// Take the slow path. The settings cache an instance per parameter, so search for the parameter
   /// first.
-  FACTORY_READ_PARAMETER_PLAN = 2,
+  FACTORY_READ_PARAMETER_SETTINGS = 2,
   /// Take the slow path. An instance in the thread's resolution cycle can be returned without
   /// further work.
   FACTORY_USE_CYCLE = 3,
@@ -76,8 +76,8 @@ typedef struct factory_entry {
   /// The factory's cell among the process's singletons, which are never freed; null until it has
   /// been looked up. In a child container, the cell that the action of a lookup selects.
   factory_cell *_Nullable singleton;
-  /// An owned `Plan`. Guarded by the cell's lock. Lookups in child containers compare the address.
-  void *_Nullable plan;
+  /// Owned `Settings`. Guarded by the cell's lock. Lookups in child containers compare the address.
+  void *_Nullable settings;
   /// How many of the containers below this one have registered the factory, if it is a promised or
   /// required one. Only for messages. Atomic.
   uint32_t registrations_below;
@@ -100,10 +100,10 @@ static inline bool factory_entry_has_aliases(const factory_entry *_Nonnull entry
 /// the lock of the entry's cell.
 typedef struct factory_inheritance {
   factory_entry *_Nonnull parent; // the parent container's entry of the factory; constant
-  /// The owned plan of the parent's entry that the entry's plan was made from. Owned, so that no
-  /// other plan has its address.
+  /// The owned settings of the parent's entry that those of the entry were made from. Owned, so that no
+  /// others have their address.
   void *_Nullable merged_from;
-  void *_Nullable own; // an owned `Plan`: what was set in this container
+  void *_Nullable own; // owned `Settings`: what was set in this container
   void *_Nullable own_scope; // the scope of `own`
   /// `factory_core_default_scope_changes` when the entry's lookup was made. A number, because the
   /// address of a default scope that was replaced and set again would be the same.
@@ -137,12 +137,12 @@ static inline void factory_entry_set_singleton(
 }
 // Accessed through functions, because in Swift modifying one field is an exclusive access to the
 // whole struct.
-static inline void *_Nullable factory_entry_plan(const factory_entry *_Nonnull entry) {
-  return entry->plan;
+static inline void *_Nullable factory_entry_settings(const factory_entry *_Nonnull entry) {
+  return entry->settings;
 }
-static inline void factory_entry_set_plan(
-    factory_entry *_Nonnull entry, void *_Nonnull plan) {
-  factory_pointer_store(&entry->plan, plan);
+static inline void factory_entry_set_settings(
+    factory_entry *_Nonnull entry, void *_Nonnull settings) {
+  factory_pointer_store(&entry->settings, settings);
 }
 static inline factory_inheritance *_Nonnull factory_entry_inheritance(
     const factory_entry *_Nonnull entry) {
@@ -158,8 +158,8 @@ static inline void *_Nonnull factory_inheritance_own(
   return inheritance->own;
 }
 static inline void factory_inheritance_set_own(
-    factory_inheritance *_Nonnull inheritance, void *_Nonnull plan) {
-  inheritance->own = plan;
+    factory_inheritance *_Nonnull inheritance, void *_Nonnull settings) {
+  inheritance->own = settings;
 }
 static inline void *_Nullable factory_inheritance_own_scope(
     const factory_inheritance *_Nonnull inheritance) {
@@ -175,8 +175,8 @@ static inline void factory_inheritance_set_own_scope(
   factory_pointer_store(&inheritance->own_scope, (void *)scope);
 }
 static inline void factory_inheritance_set_merged_from(
-    factory_inheritance *_Nonnull inheritance, void *_Nonnull plan) {
-  factory_pointer_store(&inheritance->merged_from, plan);
+    factory_inheritance *_Nonnull inheritance, void *_Nonnull settings) {
+  factory_pointer_store(&inheritance->merged_from, settings);
 }
 static inline void factory_inheritance_set_default_scope_changes(
     factory_inheritance *_Nonnull inheritance, uint32_t changes) {
@@ -206,7 +206,7 @@ static inline void factory_entry_count_registration_below(
   __atomic_fetch_add(
       &entry->registrations_below, is_registered ? 1 : UINT32_MAX, __ATOMIC_RELAXED);
 }
-/// Whether the entry's plan has no other settings than a scope and a registration.
+/// Whether the entry has no other settings than a scope and a registration.
 static inline bool factory_entry_is_simple(factory_entry *_Nonnull entry) {
   return factory_word_load(&factory_entry_cell(entry)->is_simple) != 0;
 }
@@ -288,8 +288,8 @@ enum {
   /// A child of another type than `Container`: see `ContainerManager.retainedContainer`. No condition of a lookup.
   FACTORY_VALUES_RETAIN_CONTAINER = 16,
   /// Added to the flags each time that `autoRegister` has to run again, and by each `pop`, so the bits above the
-  /// conditions count that. A resolution that reads the same flags before and after it reads a plan, without
-  /// `FACTORY_AUTO_REGISTERS`, has read a plan with the registrations that `autoRegister` has made. The
+  /// conditions count that. A resolution that reads the same flags before and after it reads settings, without
+  /// `FACTORY_AUTO_REGISTERS`, has read settings with the registrations that `autoRegister` has made. The
   /// number wraps around after 2²⁷ resets, which do not happen during one resolution.
   FACTORY_REARMED = 32,
 };
@@ -480,7 +480,7 @@ factory_lookup factory_look_up(
 factory_lookup factory_look_up_here(
     const factory_core *_Nonnull core, factory_key key, const void *_Nullable scope);
 
-/// Whether an entry of a child container has been made from the current plans of its parents, and
+/// Whether an entry of a child container has been made from the current settings of its parents, and
 /// after this number of changes of default scopes.
 bool factory_entry_is_current(
     const factory_core *_Nonnull core, const factory_entry *_Nonnull entry,

@@ -167,23 +167,22 @@ struct AsyncCall: @unchecked Sendable {
   /// Caches the instance, and passes it to the tasks that wait.
   @usableFromInline
   func store<T>(_ value: T) {
-    end { $0.store(value, $1) }
+    end { $0.store(value) }
   }
 
   /// Passes an error to the tasks that wait.
   @usableFromInline
   func fail(_ failure: ConstructionFailure) {
     sendReturned()
-    end { $0.end(nil, failure, $1) }
+    end { $0.end(nil, failure) }
   }
 
   /// Ends the construction, then runs `body`, which resumes the tasks that wait. In this order, so
   /// that the construction is no user of the tree any more when their resolutions end.
-  private func end(_ body: (Build, Frame) -> Void) {
+  private func end(_ body: (Build) -> Void) {
     frame.endConstruction()
-    var stack = frame.description
     // Only for a construction.
-    withUnsafeMutablePointer(to: &stack) { body(build!, $0) }
+    body(build!)
   }
 
   private func sendReturned() {

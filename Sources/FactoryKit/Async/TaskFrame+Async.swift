@@ -23,7 +23,7 @@ extension TaskFrame {
     description.parameter_type = types.parameter
     withUnsafeMutablePointer(to: &description) { $0.setOwner(manager, asked: manager) }
     description.owner.containers = factory_last_container()
-    description.depth = currentResolution.map { $0.description.depth + 1 } ?? 0
+    description.depth = innermostResolution.map { $0.description.depth + 1 } ?? 0
     return TaskFrame(asynchronous: description, manager, parameter)
   }
 
@@ -80,7 +80,8 @@ extension TaskFrame {
   func endAsynchronous(isBuilding: Bool) {
     if !isBuilding { end() }
     leaveTree()
-    skipEnded()
+    // Otherwise, `end` has done it.
+    if isBuilding { skipEnded() }
   }
 }
 

@@ -15,7 +15,7 @@ extension TaskFrame {
     var next: TaskFrame? = resolution
     while let frame = next {
       if let build = frame.construction { return build }
-      next = frame.outer?.resolution
+      next = frame.outerResolution
     }
     return nil
   }
@@ -26,9 +26,9 @@ extension TaskFrame {
   func checkForCycle() {
     var mine = description
     guard FrameChecks.everyStep || factory_frame_is_deep(&mine) else { return }
-    var next = outer?.resolution
+    var next = outerResolution
     while let frame = next {
-      next = frame.outer?.resolution
+      next = frame.outerResolution
       var other = frame.description
       if frame.hasEnded || !factory_same_factory(&mine, &other)
         || !Self.areEqual(parameter, frame.parameter)

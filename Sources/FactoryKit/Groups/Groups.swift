@@ -45,9 +45,9 @@ extension ContainerManager {
     _ types: FactoryTypes
   ) -> Bool {
     guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return false }
-    let plan = entry.plan(owner)
-    return plan.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
-      || plan.settings.members.contains(
+    let settings = entry.settings(owner)
+    return settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
+      || settings.values.members.contains(
         keyPath, site, isInDefinition: declaration.contains(site))
   }
 
@@ -64,15 +64,15 @@ extension ContainerManager {
     let entry = core.entry(declaration.key(types))
     var isDone = false
     while !isDone {
-      // Compared without the lock. If another thread changes the plan meanwhile, the loop repeats it.
-      let plan = entry.plan(core)
-      if plan.settings.members.contains(member) { return }
+      // Compared without the lock. If another thread changes the settings meanwhile, the loop repeats it.
+      let settings = entry.settings(core)
+      if settings.values.members.contains(member) { return }
       changeRegistration(declaration, types, scope, mayEvict: !isInDefinition) { locked, garbage in
-        guard locked.withPlan({ $0 === plan }) else { return false }
-        var settings = locked.ownPlan.settings
-        settings.members.append(member)
-        if !isInDefinition { settings.countLayer(at: core.depth) }
-        locked.replace(Plan(settings), &garbage)
+        guard locked.withSettings({ $0 === settings }) else { return false }
+        var values = locked.ownSettings.values
+        values.members.append(member)
+        if !isInDefinition { values.countLayer(at: core.depth) }
+        locked.replace(Settings(values), &garbage)
         isDone = true
         return true
       }

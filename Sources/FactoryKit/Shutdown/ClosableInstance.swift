@@ -8,9 +8,6 @@ internal import FactoryKitCore
 final class ClosableInstance: @unchecked Sendable {
   // Sendable: constant. The node and the cell are accessed with the cell's lock.
   let record: ShutdownRecord
-  /// The hook that a shutdown runs: that of the factory's plan or, if it has none any more, the one with
-  /// which the instance was built. Nil for a warm-up, which reads `currentHook` if it fails.
-  let hook: AnyShutdownHook?
   let box: InstanceBox
   let number: UInt64
   private let cell: Cell
@@ -22,11 +19,10 @@ final class ClosableInstance: @unchecked Sendable {
   private let instance: AnyObject?
 
   init(
-    _ record: ShutdownRecord, hook: AnyShutdownHook?, _ box: InstanceBox, in cell: Cell,
-    _ node: ParameterNode?, of manager: ContainerManager?, _ owner: AnyObject?
+    _ record: ShutdownRecord, _ box: InstanceBox, in cell: Cell, _ node: ParameterNode?,
+    of manager: ContainerManager?, _ owner: AnyObject?
   ) {
     self.record = record
-    self.hook = hook
     self.box = box
     self.cell = cell
     self.node = node
@@ -35,15 +31,6 @@ final class ClosableInstance: @unchecked Sendable {
     number = record.number
     // `isWeak` is true only for a `WeakBox`.
     instance = box.isWeak ? assumedObject(box, WeakBox.self).object : nil
-  }
-
-  /// The hook of the instance at this moment. It may have been set since the instance was built.
-  var currentHook: AnyShutdownHook? {
-    // The hook of a singleton is in its record.
-    guard let core = manager?.core, let entry = core.existingEntry(record.factory.key),
-      entry.cell == cell
-    else { return record.hook }
-    return entry.plan(core).settings.shutdownHook ?? record.hook
   }
 
   /// Evicts the instance, unless its cell holds another one by now. A later `pop` does not restore it.
@@ -90,60 +77,6 @@ extension [ClosableInstance] {
       if self[child].number <= self[index].number { return latest }
       swapAt(index, child)
       index = child
-    }
-  }
-}
-
-extension ShutdownRecord {
-  /// Creates the record of an instance that is about to be built; nil if none is needed. Called under
-  /// the lock of the entry.
-  static func begin(_ frame: Frame, _ hook: AnyShutdownHook?) -> ShutdownRecord? {
-    if hook == nil, !WarmUp.isRunning { return nil }
-    let warmUp = WarmUp.isRunning ? WarmUp.current : nil
-    if hook == nil, warmUp == nil { return nil }
-    return ShutdownRecord(
-      hook,
-      ClosableFactory(
-        container: frame.pointee.container, key: frame.key, file: frame.pointee.file,
-        line: frame.pointee.line),
-      .shutdown, warmUp: warmUp, depth: HookContext.current?.depth ?? 0)
-  }
-}
-
-extension ClosableFactory {
-  /// The factory's name and, if it is known, its source location.
-  var description: String {
-    // Metadata of a type, which is never freed.
-    let product = productType(of: unsafeBitCast(key.type, to: Any.Type.self))
-    let name = factoryName(ContainerIdentity(bits: container).type, key.name)
-    let location = file.map { " (\(String(cString: $0)):\(line))" } ?? ""
-    return "\(name)<\(typeName(product))>\(location)"
-  }
-}
-
-extension ContainerManager {
-  private func recordInstance(_ shutdown: AnyObject?) {
-    // Set by `beginShutdown` only.
-    if let shutdown { assumedObject(shutdown, ShutdownRun.self).recordInstance() }
-  }
-
-  /// Tells shutdowns and warm-ups in progress that an instance with a record was cached.
-  @inline(never)
-  func didStore(_ box: InstanceBox?, _ record: ShutdownRecord, in cell: InstanceCell) {
-    if record.hook != nil {
-      recordInstance(
-        core.withState { state in
-          state.hasStoredClosable = true
-          return state.shutdown
-        })
-      let singletons = cell.cellOwner as? Scope.Singleton ?? Scope.Singleton.process
-      recordInstance(singletons.store.shutdown)
-    }
-    if let warmUp = record.warmUp, let box {
-      // Written by `ShutdownRecord.begin`.
-      assumedObject(warmUp, WarmUp.self).add(
-        ClosableInstance(
-          record, hook: nil, box, in: cell.cell, cell.node, of: self, cell.cellOwner))
     }
   }
 }

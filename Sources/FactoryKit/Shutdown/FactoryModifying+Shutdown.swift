@@ -15,9 +15,8 @@ extension FactoryModifying where Product: Sendable {
   /// be synchronous or asynchronous, and may throw. It runs in a task of its own, with no lock held,
   /// and may resolve factories.
   ///
-  /// Write it in the factory's definition. If you set it when there is an instance already, that
-  /// instance is treated as the oldest one, so its hook runs last, unless a `warmUp` has built it.
-  /// The hook is not called for unscoped instances and those of the graph scope, because no container
+  /// Write it in the factory's definition: an instance has the hook that was set when its construction
+  /// began. The hook is not called for unscoped instances and those of the graph scope, because no container
   /// caches them. Like other modifiers, it may be set from any thread, and costs a resolution nothing
   /// once the instance is cached. See <doc:Shutdown>.
   ///
@@ -71,9 +70,8 @@ extension FactoryDefinition {
   func setShutdownHook<T: Sendable>(
     _ identity: ClosureIdentity, _ hook: ShutdownClosure<T>, _ types: FactoryTypes
   ) {
-    if !manager.hasShutdownHook(identity, declaration, types) {
-      manager.change(
-        .shutdownHook(ShutdownHook<T>(hook, identity, .shutdown), scope), declaration, types)
+    if !manager.hasHook(identity, declaration, types) {
+      manager.change(.hook(InstanceHook(ShutdownHook<T>(hook), identity)), declaration, types)
     }
   }
 }

@@ -6,9 +6,6 @@ internal import FactoryKitCore
 
 /// An owner of instances that a shutdown may have to close: a container's manager or a singleton scope.
 protocol ClosableOwner: AnyObject, Sendable {
-  /// Records that `new` is in progress, unless another shutdown is. Returns the one that is.
-  func beginShutdown(_ new: ShutdownRun) -> ShutdownRun
-  func endShutdown()
   /// Passes the cached instances that have a hook to `body`.
   func forEachClosable(_ body: (ClosableInstance) -> Void)
   /// Evicts the cached instances without a hook.
@@ -25,8 +22,10 @@ final class ShutdownRun: Sendable {
   private let begin = ConstructionOrder.next()
   private let state = Locked(State())
 
+  /// Few shutdowns are in progress at once.
+  private static let inProgress = Locked<[ShutdownRun]>([])
+
   private struct State {
-    var hasNewInstances = false
     /// Whether the shutdown is looking for instances for the last time, or has done so.
     var hasTakenAll = false
     var isFinished = false
@@ -37,6 +36,8 @@ final class ShutdownRun: Sendable {
 
   /// What the task of the shutdown has to do.
   private struct Work {
+    /// The `ShutdownRecord.stored` before the instances were last looked for.
+    var stored: UInt64?
     var instances: [ClosableInstance] = []
     /// How many more of the instances that other code builds during the shutdown are included. At first,
     /// that is 64 plus the number of instances with which the shutdown began.
@@ -53,9 +54,12 @@ final class ShutdownRun: Sendable {
   /// down again afterwards, and throws the errors of both.
   /// - Parameter limit: in nanoseconds.
   static func run(_ owner: any ClosableOwner, limit: UInt64) async throws(ShutdownError) {
-    _ = InstanceObserver.observingAll
     let new = ShutdownRun(owner, limit: limit)
-    let run = owner.beginShutdown(new)
+    let run = inProgress.withLock { runs in
+      if let current = runs.first(where: { $0.owner === owner }) { return current }
+      runs.append(new)
+      return new
+    }
     var isTooLate = false
     if run === new {
       // A task of its own: the cancellation of the caller does not cancel hooks.
@@ -89,23 +93,19 @@ final class ShutdownRun: Sendable {
     }
   }
 
-  /// Called when another instance with a hook was cached.
-  func recordInstance() { state.withLock { $0.hasNewInstances = true } }
-
   // MARK: The task of the shutdown
 
   private func closeAll() async {
     var work = Work()
-    recordInstance()
     collect(&work)
     work.newcomersLeft += work.instances.count
     while true {
       collect(&work)
       guard let instance = work.instances.popLatest() else {
-        // The last look: an instance may have been cached whose call of `recordInstance` is still to come. It also
-        // covers calls of `shutdown` that have joined before `hasTakenAll` is set. Later ones shut down again.
+        // The last look: an instance may have been cached that is still to be counted. It also covers calls of
+        // `shutdown` that have joined before `hasTakenAll` is set. Later ones shut down again.
         state.withLock { $0.hasTakenAll = true }
-        recordInstance()
+        work.stored = nil
         collect(&work)
         if work.instances.isEmpty { break }
         state.withLock { $0.hasTakenAll = false }
@@ -117,7 +117,7 @@ final class ShutdownRun: Sendable {
     }
     runner.end()
     owner.evictInstancesWithoutHook()
-    owner.endShutdown()
+    Self.inProgress.withLock { runs in runs.removeAll { $0 === self } }
     let errors = work.errors
     let waiting = state.withLock { state in
       state.isFinished = true
@@ -130,11 +130,9 @@ final class ShutdownRun: Sendable {
 
   /// Takes the instances that have a hook and that no shutdown has taken yet.
   private func collect(_ work: inout Work) {
-    let mustCollect = state.withLock { state in
-      defer { state.hasNewInstances = false }
-      return state.hasNewInstances
-    }
-    if !mustCollect { return }
+    let stored = ShutdownRecord.stored
+    if work.stored == stored { return }
+    work.stored = stored
     owner.forEachClosable { instance in
       if !instance.record.hasBeenTaken, mayTake(instance, &work.newcomersLeft),
         instance.record.take()
@@ -157,7 +155,7 @@ final class ShutdownRun: Sendable {
   /// Runs the hook of an instance, evicts the instance, and returns the hook's error.
   private func close(_ instance: ClosableInstance) async -> (any Error)? {
     defer { instance.evict() }
-    guard let hook = instance.hook else { return nil }
+    guard let hook = instance.record.hook else { return nil }
     let context = HookContext(self, depth: instance.record.depth + 1, outer: outer)
     return await runner.run(hook.closing(instance.box), context)
   }

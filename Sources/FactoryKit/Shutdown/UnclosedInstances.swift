@@ -9,8 +9,7 @@ enum UnclosedInstances {
   private static let reported = Locked<[FactoryIdentity]>([])
 
   /// Logs the first such instance of each factory in the process. Called with no lock held.
-  static func report(_ record: ShutdownRecord, _ child: String) {
-    let factory = record.factory
+  static func report(_ factory: ClosableFactory, _ child: String) {
     let container = ContainerIdentity(bits: factory.container).type ?? ContainerManager.self
     let identity = FactoryIdentity(factory.key, in: container)
     let isFirst = reported.withLock { reported in

@@ -74,7 +74,7 @@ final class WarmUp: Sendable {
   ///   calling task was cancelled before, `CancellationError` is thrown instead, and the other error is logged.
   static func run(_ steps: [WarmUpStep], namesFactory: Bool = false) async throws {
     let warmUp = WarmUp()
-    _ = InstanceObserver.observingAll
+    _ = ShutdownRecord.recorder
     do {
       try await $current.withValue(warmUp) {
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -123,26 +123,20 @@ final class WarmUp: Sendable {
   private static func close(_ instances: [ClosableInstance]) async {
     let runner = HookRunner(limit: HookRunner.defaultLimit)
     let outer = HookContext.current
-    // Repeated, because others may get a hook while one runs.
-    var hasRun = true
-    while hasRun {
-      hasRun = false
-      var remaining: [ClosableInstance] = []
-      for instance in instances where !instance.record.hasBeenTaken { remaining.push(instance) }
-      while let instance = remaining.popLatest() {
-        guard let hook = instance.currentHook, instance.record.take() else { continue }
-        hasRun = true
-        let context = HookContext(nil, depth: 0, outer: outer)
-        if let error = await runner.run(hook.closing(instance.box), context) {
-          Log.write(
-            Message.warmUpHookFailed(instance.record.factory.description, error))
-        }
-        instance.evict()
+    var remaining: [ClosableInstance] = []
+    for instance in instances { remaining.push(instance) }
+    while let instance = remaining.popLatest() {
+      // A shutdown may have taken it.
+      guard let hook = instance.record.hook, instance.record.take() else { continue }
+      let context = HookContext(nil, depth: 0, outer: outer)
+      if let error = await runner.run(hook.closing(instance.box), context) {
+        Log.write(Message.warmUpHookFailed(instance.record.factory.description, error))
       }
+      instance.evict()
     }
     runner.end()
-    // Those without a hook.
-    for instance in instances where !instance.record.hasBeenTaken { instance.evict() }
+    // At the end, because hooks may use them.
+    for instance in instances where instance.record.hook == nil { instance.evict() }
   }
 }
 

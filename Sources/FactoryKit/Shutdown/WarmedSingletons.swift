@@ -15,10 +15,6 @@ final class WarmedSingletons: ClosableOwner {
     }
   }
 
-  // Each shutdown has its own list. If one of the scope takes an instance first, that one closes it.
-  func beginShutdown(_ new: ShutdownRun) -> ShutdownRun { new }
-  func endShutdown() {}
-
   func forEachClosable(_ body: (ClosableInstance) -> Void) {
     for (cell, scope) in cells {
       scope.forEachClosable(in: cell, body)

@@ -45,7 +45,7 @@ package struct OwnerLink {
 
   var isKept: Bool { description.is_kept != 0 }
 
-  /// The innermost container that was asked. Nil for a frame without a factory, and after a frame has ended.
+  /// The innermost container that was asked. In a frame of a task, nil for one without a parent, and after the frame has ended.
   var asked: ContainerManager? {
     if let frame { return frame.asked }
     return taskFrame?.containers.asked
@@ -70,6 +70,14 @@ package struct OwnerLink {
       return isOlder(named) ? named.ancestor(at: 0) : named
     }
     return isOlder(named) ? owner : named
+  }
+
+  /// Whether the shared container of a type existed when the frame began. True for one without a parent.
+  fileprivate func isOlder(sharedOf type: Any.Type) -> Bool {
+    guard let shared = (type as? any SharedContainer.Type)?.shared.manager,
+      shared.core.parent != nil
+    else { return true }
+    return isOlder(shared)
   }
 
   /// Whether the container existed when the frame began.
@@ -159,7 +167,7 @@ package enum Owners {
       return !isDone
     }
     var next = isDone ? nil : around
-    while let frame = next {
+    while let frame = next, !frame.isForgotten {
       switch frame.kind {
       case .outside: return
       case .run(let root, let type): if !body(.run(root: root, type: type)) { return }
@@ -260,7 +268,7 @@ package enum Owners {
           injection = .child(owner)
           return false
         }
-        if link.isKept, link.rootIdentity != 0 { injection = .root }
+        if link.isKept, link.rootIdentity != 0, link.isOlder(sharedOf: type) { injection = .root }
         return true
       }
     }

@@ -55,7 +55,7 @@ enum PassedOver {
           child.core,
           { locked, garbage in
             locked.updateChoice(&garbage)
-            return locked.withPlan { $0.overrides(at: child.core.depth, frame.pointee.flags) }
+            return locked.withSettings { $0.overrides(at: child.core.depth, frame.pointee.flags) }
           })
       {
         return child

@@ -10,15 +10,16 @@ package import FactoryCore
 
 /// A frame that tasks inherit.
 @usableFromInline
-// Sendable: the lock guards the variables, except those that say otherwise. The pointers of the description are to texts
-// and metadata that are never freed.
+// Sendable: the lock guards the variables, except the description and `rootIdentity`, which the resolution's own task writes
+// before any other task has the frame, and `construction`. The description's texts and metadata are never freed; other code
+// than that of the resolution only compares the addresses of the owner.
 package final class TaskFrame: @unchecked Sendable {
   package enum Kind {
     /// A closure that makes an instance, a decorator, `autoRegister`, or the read of a lazy wrapper.
     case construction
     /// `run`, for the containers with this outermost parent, and for injection of this type.
     case run(root: UInt64, type: Any.Type)
-    /// Code that is no part of a construction: a logger, a watcher or a shutdown hook.
+    /// Code that is no part of a construction: a logger or a watcher.
     case outside
   }
 
@@ -41,6 +42,9 @@ package final class TaskFrame: @unchecked Sendable {
   /// The same owner after that.
   @exclusivity(unchecked) private var reference: ChildReference?
   @exclusivity(unchecked) private var ended = false
+  /// Whether there were no children when the frame began. Then it has no owner any more once it has ended, so that tasks of a
+  /// singleton that a program has built at its start do not make lookups slower.
+  private let isWithoutChildren = !factory_children_exist()
   @exclusivity(unchecked) private var asyncState = AsyncState()
   /// The construction that runs the closure of an asynchronous resolution, if that has a task of its own. Removed
   /// when the resolution ends: a task that the instance has started, and that retains the frame, must not retain the
@@ -76,7 +80,7 @@ package final class TaskFrame: @unchecked Sendable {
   }
 
   deinit {
-    factory_discount_task_frame()
+    if !isForgotten { factory_discount_task_frame() }
     // In a loop, because nested deinitialisers of a long chain would exhaust the stack.
     var next = replaceOuter(by: nil)
     while isKnownUniquelyReferenced(&next) { next = next!.replaceOuter(by: nil) }
@@ -92,7 +96,18 @@ package final class TaskFrame: @unchecked Sendable {
   package static var taskLocal: TaskLocal<TaskFrame?> { $bound }
 
   /// That of the calling task; nil if there is none.
-  package static var current: TaskFrame? { factory_task_frames_exist() ? bound : nil }
+  package static var current: TaskFrame? {
+    guard factory_task_frames_exist(), let bound, !bound.isForgotten else { return nil }
+    return bound
+  }
+
+  /// The asynchronous resolution to which the calling task belongs. It may have ended.
+  static var currentResolution: TaskFrame? {
+    factory_task_frames_exist() ? bound?.resolution : nil
+  }
+
+  /// Whether the list of owners ends before this frame.
+  var isForgotten: Bool { isWithoutChildren && hasEnded }
 
   /// The frame around this one.
   package var outer: TaskFrame? { word.withLock(.leaf) { outerFrame } }
@@ -162,7 +177,7 @@ package final class TaskFrame: @unchecked Sendable {
     frame.pointee.owner.around?.object(TaskFrame.self)
   }
 
-  /// That of a synchronous construction.
+  /// The frame of a synchronous construction, for its tasks.
   convenience init(_ frame: Frame) {
     let around = Self.around(frame)
     self.init(
@@ -220,7 +235,8 @@ package final class TaskFrame: @unchecked Sendable {
     }
     var outer: (frame: TaskFrame?, isCopied: Bool) = (around, false)
     for frame in frames.reversed() where !isRepeated(frame, outer.frame, frame.pointee.previous) {
-      if frame.pointee.owner.is_kept != 0 { outer = (outer.frame?.resolution, outer.isCopied) }
+      // It is the first one, because the search has ended at it, so nothing is copied yet.
+      if frame.pointee.owner.is_kept != 0 { outer = (outer.frame?.resolution, false) }
       outer = (
         TaskFrame(
           .construction, description(frame), frame.manager, asked: frame.asked, outer: outer), true
@@ -235,7 +251,7 @@ package final class TaskFrame: @unchecked Sendable {
     asynchronous description: factory_frame, _ manager: ContainerManager,
     _ parameter: (any Sendable)?
   ) {
-    let around = Self.current
+    let around = factory_task_frames_exist() ? Self.bound : nil
     self.init(
       .construction, description, manager,
       outer: factory_children_exist() ? Self.copied(around) : (around, false), isAsynchronous: true)
@@ -261,7 +277,7 @@ package final class TaskFrame: @unchecked Sendable {
     description.owner.is_kept = UInt32(FACTORY_KEPT_BY_CONTAINER)
     description.owner.core = UnsafeRawPointer(owner.core)
     description.owner.containers = factory_last_container()
-    self.init(.construction, description, owner, outer: (Self.current?.resolution, false))
+    self.init(.construction, description, owner, outer: (Self.currentResolution, false))
   }
 
   /// The frame of a call of `run`; nil if there are no frames around it.
@@ -327,10 +343,12 @@ package final class TaskFrame: @unchecked Sendable {
   }
 
   package func end() {
-    let (owner, parameter) = word.withLock(.leaf) {
-      ended = true
-      return (self.owner, asyncState.parameter.take())
+    let (wasEnded, owner, parameter) = word.withLock(.leaf) {
+      defer { ended = true }
+      return (ended, self.owner, asyncState.parameter.take())
     }
+    if wasEnded { return }
+    if isWithoutChildren { factory_discount_task_frame() }
     // Created without the lock.
     let reference = owner.flatMap { $0.reference }
     let dropped = word.withLock(.leaf) {

@@ -63,7 +63,7 @@ public final class ContainerManager: @unchecked Sendable {
 
   deinit {
     if original != nil { return }
-    if core.parent != nil, core.hasStoredClosable { reportUnclosed() }
+    if core.parent != nil, core.hasRecords { reportRelease() }
     core.destroy()
     // In a loop, because nested deinitialisers of a long chain of children would exhaust the stack. The storage of a
     // child is destroyed before that of its parent. There are no weak references to managers.
@@ -93,23 +93,21 @@ public final class ContainerManager: @unchecked Sendable {
     return outermost === Container.process.manager ? Container.process : Container(outermost)
   }
 
-  /// Tells the observers of the instances whose shutdown hooks have not run that the child, which keeps them, is being
-  /// released. Called by `deinit`, with no lock held.
+  /// Tells the records of the child's instances that it is being released. Called by `deinit`, with no lock held.
   @inline(never)
-  private func reportUnclosed() {
-    var records: [ShutdownRecord] = []
+  private func reportRelease() {
+    var records: [any InstanceRecord] = []
     for entry in core.entries {
       entry.withLock(core, isInheriting: false) { locked, _ in
         locked.cell.withEachMachine { _, machine in
           // One that is held weakly belongs to those who retain it.
-          guard let box = machine.cached?.instance, !box.isWeak, let record = box.record,
-            record.hasHook, !record.hasBeenTaken
+          guard let box = machine.cached?.instance, !box.isWeak, let record = box.record
           else { return }
           records.append(record)
         }
       }
     }
-    for record in records { record.observer?.didRelease(record, nameAsChild ?? "") }
+    for record in records { record.didRelease(with: nameAsChild ?? "") }
   }
 
   // MARK: Reset

@@ -89,7 +89,7 @@ public struct FactoryContext: Sendable {
     _ = stored.withLock { stored in
       let old = stored
       change(&stored)
-      // After the change, so that a plan created with the old context is found to be outdated.
+      // After the change, so that settings created with the old context are found to be outdated.
       factory_context_count_change()
       return old
     }
@@ -129,12 +129,21 @@ extension FactoryContext {
     #endif
   }
 
-  /// The closure to use instead of the factory's own, and the context that selects it.
-  func select(
-    from overrides: [ContextOverride]
-  ) -> (override: ModifierClosure, context: FactoryContextType)? {
-    func find(_ context: FactoryContextType) -> (ModifierClosure, FactoryContextType)? {
-      overrides.first { $0.context == context }.map { ($0.override, context) }
+  /// The context that holds, of those of one or several containers, the innermost container's first. A context of a child takes
+  /// precedence over all those of its parents.
+  func select(from overrides: [ContextOverride]) -> ContextOverride? {
+    var rest = overrides[...]
+    while let depth = rest.first?.origin.depth {
+      let level = rest.prefix { $0.origin.depth == depth }
+      if let chosen = select(fromContainer: level) { return chosen }
+      rest = rest.dropFirst(level.count)
+    }
+    return nil
+  }
+
+  private func select(fromContainer overrides: ArraySlice<ContextOverride>) -> ContextOverride? {
+    func find(_ context: FactoryContextType) -> ContextOverride? {
+      overrides.first { $0.context == context }
     }
     for argument in arguments {
       if let found = find(.arg(argument)) { return found }

@@ -85,7 +85,7 @@ final class Trace: ResolutionObserver {
   /// a value, or `E:` and the type of the error. What replaced the factory's closure follows in parentheses.
   private func end(_ step: ResolutionStep, _ result: String) {
     let indent = String(repeating: " ", count: 4 * step.depth)
-    let suffix = step.plan?.overrideDescription.map { " (\($0))" } ?? ""
+    let suffix = step.settings?.overrideDescription.map { " (\($0))" } ?? ""
     let factory = step.frame.factoryName(isFull: false)
     let text = "\(step.depth): \(indent)\(factory) = \(result)\(suffix)"
     let lines = state.withLock { $0.end(step.id, text) }

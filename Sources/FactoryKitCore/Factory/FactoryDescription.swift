@@ -70,6 +70,6 @@ extension ContainerManager {
     of declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> ScopeReference? {
     let entry = core.nearestEntry(declaration.key(types))
-    return entry.flatMap { $0.readPlan($1) { $0.settings.scope } } ?? core.defaultScope
+    return entry.flatMap { $0.readSettings($1) { $0.values.scope.value } } ?? core.defaultScope
   }
 }

@@ -117,7 +117,7 @@ extension FactoryModifying {
   }
 }
 
-/// Main-actor closures as closures without isolation, as plans store them.
+/// Main-actor closures as closures without isolation, as settings store them.
 @usableFromInline
 package enum MainActorClosure {
   /// A closure that traps if it is called off the main actor. Main-actor factories do not call it

@@ -37,16 +37,13 @@ package final class Build: Construction, @unchecked Sendable {
   @exclusivity(unchecked) private var clock: ContainerManager?
   /// Whether somebody receives the instance. Set when it is cached.
   @exclusivity(unchecked) private var isReceived = true
-  /// What a shutdown or a warm-up has to know of the instance.
-  @exclusivity(unchecked) private var record: ShutdownRecord?
-  /// The record for a hook that was set during the construction. Nil if there is a `record`, which has that hook then.
-  /// Set with the cell's lock held, while the construction is in progress. `end` removes it.
-  @exclusivity(unchecked) private var lateRecord: ShutdownRecord?
+  @exclusivity(unchecked) private var record: (any InstanceRecord)?
 
   init(
     builder: ThreadState?, _ frame: Frame, restorations: UInt32, _ manager: ContainerManager,
     _ entry: Entry,
-    _ instanceCell: InstanceCell, isWeak: Bool, clock: ContainerManager?, _ record: ShutdownRecord?
+    _ instanceCell: InstanceCell, isWeak: Bool, clock: ContainerManager?,
+    _ record: (any InstanceRecord)?
   ) {
     self.manager = manager.containersOwn
     core = manager.core
@@ -62,27 +59,17 @@ package final class Build: Construction, @unchecked Sendable {
     super.init(builder: builder, frames, restorations: restorations)
   }
 
-  /// Sets the hook of the instance. Called with the cell's lock held, while the construction is in progress.
-  package func setHook(
-    _ hook: AnyShutdownHook, _ factory: ClosableFactory, _ garbage: inout Garbage
-  ) {
-    if let known = record ?? lateRecord {
-      if let replaced = known.replaceHook(hook) { garbage.add(replaced) }
-    } else {
-      lateRecord = ShutdownRecord(hook, factory, hook.observer)
-    }
-  }
-
   /// Stores a new instance, and passes it to those that wait.
   @inline(never)
-  package func store<T>(_ value: T, _ frame: Frame) {
-    let strong = StrongBox(value)
+  package func store<T>(_ value: T) {
+    record?.didBuild()
+    let strong = StrongBox(value, record)
     if isNil(value) {
-      end(nil, strong, frame)
+      end(nil, strong)
     } else if isWeak {
-      end(WeakBox(value), strong, frame)
+      end(WeakBox(value, record), strong)
     } else {
-      end(strong, strong, frame)
+      end(strong, strong)
     }
   }
 
@@ -91,17 +78,12 @@ package final class Build: Construction, @unchecked Sendable {
   ///   - box: the instance to cache; nil if the scope cannot cache it, or for an error.
   ///   - result: for those that wait: the instance's box or a `ConstructionFailure`.
   @inline(never)
-  package func end(_ box: InstanceBox?, _ result: AnyObject, _ frame: Frame) {
+  package func end(_ box: InstanceBox?, _ result: AnyObject) {
     // The clock may be user code, so it is read outside of the lock.
     let time = clock.map { $0.now } ?? TimeToLive.unknown
-    let isCached =
-      record == nil ? endPlainly(box, result, at: time) : endRecorded(box, result, at: time)
-    if let lateRecord { didStore(nil, lateRecord) }
-    if let record = record ?? lateRecord, let box, !isCached, !isReceived {
-      // For the observer, see `didStore`. The result retains an instance that would be cached weakly.
-      record.observer!.didLose(box, record)
-    }
-    lateRecord = nil
+    let (isCached, wasAwaited) = cache(box, at: time)
+    if wasAwaited { WaitGraph.finish(self, with: result) }
+    if let record, let box { end(record, box, isCached: isCached) }
     manager = nil
     node = nil
     cellOwner = nil
@@ -111,26 +93,12 @@ package final class Build: Construction, @unchecked Sendable {
 
   var instanceCell: InstanceCell { InstanceCell(cell: cell, node: node, cellOwner: cellOwner) }
 
-  /// Caches the instance, and passes it to those that wait. Returns whether it was cached, unless there is none.
-  private func endPlainly(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) -> Bool {
-    let (isCurrent, wasAwaited) = cache(box, at: time)
-    if wasAwaited { WaitGraph.finish(self, with: result) }
-    return isCurrent
-  }
-
-  /// The same for an instance that has a record.
   @inline(never)
-  private func endRecorded(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) -> Bool {
-    let box = record!.attach(to: box)
-    let isCached = endPlainly(box, result, at: time)
-    if let record, let box { didStore(box, record) }
-    lateRecord = nil
-    return isCached
-  }
-
-  private func didStore(_ box: InstanceBox?, _ record: ShutdownRecord) {
-    // Nil for `copied` only, which belongs to no construction.
-    record.observer!.didStore(box, record, instanceCell, manager)
+  private func end(_ record: any InstanceRecord, _ box: InstanceBox, isCached: Bool) {
+    manager.core.withState { $0.hasRecords = true }
+    record.didStore(box, in: instanceCell, of: manager)
+    // The result retains an instance that would be cached weakly.
+    if !isCached, !isReceived { record.didLose(box) }
   }
 
   /// Caches the instance, if there is one. Returns whether the construction was still the current one and an instance could
@@ -157,13 +125,8 @@ package final class Build: Construction, @unchecked Sendable {
     return (isCurrent, wasAwaited)
   }
 
-  /// The box with the record of a hook that was set during the construction, if there is one. Called with the cell's lock
-  /// held, or after the construction has ended.
-  private func recorded(_ box: InstanceBox) -> InstanceBox { lateRecord?.attach(to: box) ?? box }
-
   @inline(never)
   private func cache(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
-    let box = box.map(recorded)
     isReceived = decideReceivers()
     // Nothing would retain an instance that is held weakly and that nobody receives.
     let isLost = isWeak && !isReceived

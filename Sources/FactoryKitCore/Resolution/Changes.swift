@@ -4,7 +4,7 @@
 // None of them waits for a factory's closure that is running on another thread.
 //
 // Those that evict instances have the scope of the factory value as an argument, because a reset may have
-// removed that scope from the plan since the value was created. The next resolution through the value sets it
+// removed that scope from the settings since the value was created. The next resolution through the value sets it
 // again, and must not find the old singleton.
 package import FactoryCore
 
@@ -51,32 +51,32 @@ extension ContainerManager {
   ) -> ScopeReference? {
     let scope = scope.origin
     let reference = ScopeReference(scope)
-    let (entry, plan, isCreated) = core.entry(
+    let (entry, settings, isCreated) = core.entry(
       declaration.key(types), for: scope, isFirst: earlier == nil)
     if isCreated { return reference }
     return entry.withLock(core) { locked, garbage in
       // `.once()` has been applied, so the modifiers before it no longer have an effect. The entry of a child
       // has no scope if a parent's scope was enough at that time.
-      if locked.withOwnPlan({
-        $0.settings.scope != nil && $0.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
+      if locked.withOwnSettings({
+        $0.values.scope.value != nil
+          && $0.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
       }) {
-        return locked.withPlan { $0.settings.scope }
+        return locked.withSettings { $0.values.scope.value }
       }
-      let isChanged = locked.withOwnPlan { plan in
-        plan.settings.isChanged(to: reference, after: earlier)
+      let isChanged = locked.withOwnSettings { settings in
+        settings.values.isChanged(to: reference, after: earlier)
           // A child's definition has the same scope, but its parent was given another one.
           || core.parent != nil && declaration.isAfterOnce
-            && !plan.settings.overridden.contains(.scope)
+            && settings.values.scope.override == nil
       }
       if isChanged {
         setScope(
-          reference, plan, after: earlier, locked, declaration.file, declaration.line,
+          reference, settings, after: earlier, locked, declaration.file, declaration.line,
           isAfterOnce: declaration.isAfterOnce, &garbage)
       }
-      // A child's factory may have the scope that its parent was given after `.once()`.
-      return locked.withPlan { plan in
-        let isParents = core.parent != nil && plan.settings.overridden.contains(.scope)
-        return isParents ? plan.settings.scope : reference
+      // The factory, or its parent's, may have got another scope after `.once()`.
+      return locked.withSettings { settings in
+        settings.values.scope.override ?? reference
       }
     }
   }
@@ -89,17 +89,17 @@ extension ContainerManager {
     setScope(scope, nil, after: nil, locked, file, line, isAfterOnce: false, &garbage)
   }
 
-  /// - Parameter plan: the plan of factories that have this scope and no other setting.
+  /// - Parameter settings: the settings of factories that have this scope and no other setting.
   @inline(never)
   private func setScope(
-    _ scope: ScopeReference, _ plan: Plan?, after earlier: ScopeReference?,
+    _ scope: ScopeReference, _ settings: Settings?, after earlier: ScopeReference?,
     _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32, isAfterOnce: Bool,
     _ garbage: inout Garbage
   ) {
     locked.willChange()
     let previous = locked.scope
-    if let plan, earlier == nil, !isAfterOnce, locked.withOwnPlan({ $0.isConstant }) {
-      locked.replace(plan, &garbage)
+    if let settings, earlier == nil, !isAfterOnce, locked.withOwnSettings({ $0.isConstant }) {
+      locked.replace(settings, &garbage)
     } else {
       locked.apply(.scope(scope, after: earlier), isAfterOnce: isAfterOnce, &garbage)
     }
@@ -107,10 +107,6 @@ extension ContainerManager {
     if let previous, previous != locked.scope {
       locked.evict(&garbage)
       evictSingleton(locked, previous, file, line, &garbage)
-    }
-    // The hook may have been set before the scope.
-    if scope.kind == .singleton, let hook = locked.withOwnPlan({ $0.settings.shutdownHook }) {
-      didSet(hook, isFirst: false, locked, scope, file, line, &garbage)
     }
   }
 
@@ -125,13 +121,13 @@ extension ContainerManager {
     let (entry, evicts) = changeRegistration(declaration, types, scope, isInheriting: false) {
       locked, garbage in
       if declaration.isPromise { locked.markAsPromise() }
-      // Brings a child's plan up to date.
+      // Brings a child's settings up to date.
       locked.apply(.registration(override), &garbage)
       return true
     }
     #if DEBUG
       // A registration in `autoRegister` is usually meant for the cases in which no context holds.
-      if evicts, let chosen = entry.plan(core).chosen {
+      if evicts, let chosen = entry.settings(core).chosen {
         Log.writeOnce(Message.outranked(describe(declaration, types), by: "\(chosen.context)"))
       }
     #endif
@@ -140,8 +136,8 @@ extension ContainerManager {
   /// Changes what is registered for a factory, and evicts its instances. Returns whether it has.
   /// - Parameters:
   ///   - mayEvict: false if the factory's definition makes the change.
-  ///   - isInheriting: false if `change` does not need a child's plan to be up to date.
-  ///   - change: returns whether it has changed the plan.
+  ///   - isInheriting: false if `change` does not need a child's settings to be up to date.
+  ///   - change: returns whether it has changed the settings.
   @discardableResult
   package func changeRegistration(
     _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ scope: ScopeReference?,
@@ -169,13 +165,11 @@ extension ContainerManager {
     _ context: FactoryContextType, _ closure: ClosureIdentity, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
-      if plan.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce) { return true }
-      for known in plan.settings.contexts
-      where known.override.closure == closure && known.context == context {
-        return true
-      }
-      return false
+    core.entry(declaration.key(types)).readOwnSettings(core) { settings in
+      if settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce) { return true }
+      // The first one of a context is in force.
+      let known = settings.values.contexts.first { $0.context == context }
+      return known?.override.closure == closure
     }
   }
 
@@ -184,24 +178,24 @@ extension ContainerManager {
   func hasDecorator(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
-      plan.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
-        || plan.settings.decorator?.closure == closure
+    core.entry(declaration.key(types)).readOwnSettings(core) { settings in
+      settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
+        || settings.values.decorator.value?.closure == closure
     }
   }
 
-  /// Whether the factory already has an identical shutdown hook.
+  /// Whether the factory already has an identical hook.
   @usableFromInline @inline(never)
-  package func hasShutdownHook(
+  package func hasHook(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
-      plan.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
-        || plan.settings.shutdownHook?.closure == closure
+    core.entry(declaration.key(types)).readOwnSettings(core) { settings in
+      settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
+        || settings.values.hook.value?.closure == closure
     }
   }
 
-  /// Applies a modifier. Does nothing if the plan already has the setting.
+  /// Applies a modifier. Does nothing if that changes no setting.
   @usableFromInline @inline(never)
   package func change(
     _ modification: Modification, _ declaration: FactoryDeclaration, _ types: FactoryTypes
@@ -209,46 +203,30 @@ extension ContainerManager {
     let entry = core.entry(declaration.key(types))
     // The key's type depends only on the factory's types, so it need not be compared.
     if case .scopeOnParameters = modification,
-      Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_PLAN, core.parent == nil
+      Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_SETTINGS, core.parent == nil
     {
       return
     }
     guard
-      entry.readOwnPlan(
-        core, { $0.settings.isChanged(by: modification, isAfterOnce: declaration.isAfterOnce) })
+      entry.readOwnSettings(
+        core, { $0.values.isChanged(by: modification, isAfterOnce: declaration.isAfterOnce) })
     else {
       return
     }
     entry.withLock(core) { locked, garbage in
       // Another thread may have applied `.once()` in the meantime.
       guard
-        locked.withOwnPlan({
-          $0.settings.isChanged(by: modification, isAfterOnce: declaration.isAfterOnce)
+        locked.withOwnSettings({
+          $0.values.isChanged(by: modification, isAfterOnce: declaration.isAfterOnce)
         })
       else { return }
       locked.willChange()
-      let hadHook = locked.withOwnPlan { $0.settings.shutdownHook != nil }
       locked.apply(modification, isAfterOnce: declaration.isAfterOnce, &garbage)
-      switch modification {
-      case .shutdownHook(let hook, let scope):
-        didSet(
-          hook, isFirst: !hadHook, locked, locked.scope(of: scope), declaration.file,
-          declaration.line, &garbage)
-      case .scopeOnParameters(let type):
+      if case .scopeOnParameters(let type) = modification {
         // It keeps the type when a reset removes the setting: see `restoreParameterKey`.
         locked.cell.addParameterTable(type)
-      default: break
       }
     }
-  }
-
-  private func didSet(
-    _ hook: AnyShutdownHook, isFirst: Bool, _ locked: LockedEntry, _ scope: ScopeReference?,
-    _ file: UnsafePointer<UInt8>, _ line: UInt32, _ garbage: inout Garbage
-  ) {
-    let factory = ClosableFactory(
-      container: factory_core_identity(core), key: locked.entry.pointee.key, file: file, line: line)
-    hook.observer.didSetHook(hook, isFirst, locked, self, scope, factory, &garbage)
   }
 
   // MARK: Resets
@@ -359,7 +337,7 @@ extension LockedEntry {
   func forget(_ options: FactoryResetOptions, _ garbage: inout Garbage) {
     switch options {
     case .all:
-      replace(Plan.empty, &garbage)
+      replace(Settings.empty, &garbage)
     case .context:
       apply(.noContexts, &garbage)
     case .registration:
@@ -374,6 +352,6 @@ extension ContainerManager {
   /// The members of the group with a key at this moment; nil if the group has no entry.
   package func memberList(of key: factory_key) -> [Member]? {
     guard let (entry, owner) = core.nearestEntry(key) else { return nil }
-    return entry.readPlan(owner) { $0.settings.members }
+    return entry.readSettings(owner) { $0.values.members }
   }
 }

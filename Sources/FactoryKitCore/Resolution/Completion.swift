@@ -16,8 +16,8 @@ package struct Completion: ~Copyable {
   package var containers: (owner: ContainerManager, asked: ContainerManager)?
   /// Set if the resolution is observed, if its instance, new or cached, is to be decorated, or if layers wrap a new
   /// one.
-  fileprivate(set) var plan: Plan?
-  /// The entry that has the plan.
+  fileprivate(set) var settings: Settings?
+  /// The entry that has the settings.
   fileprivate(set) var entry: Entry?
   /// Nil if the resolution is not observed.
   package var observation: ObservedResolution?
@@ -30,25 +30,25 @@ package struct Completion: ~Copyable {
   /// Whether there is nothing to do.
   @usableFromInline
   package var isEmpty: Bool {
-    build == nil && cycleStore == nil && plan == nil && observation == nil
+    build == nil && cycleStore == nil && settings == nil && observation == nil
   }
 
   // MARK: Recording
 
-  /// Records the plan of the instance.
-  mutating func use(_ plan: Plan, of entry: Entry, _ garbage: inout Garbage) {
-    forgetPlan(&garbage)
-    self.plan = plan
+  /// Records the settings of the instance.
+  mutating func use(_ settings: Settings, of entry: Entry, _ garbage: inout Garbage) {
+    forgetSettings(&garbage)
+    self.settings = settings
     self.entry = entry
   }
 
-  /// Reverts `use`, because a repeated search uses the last plan that it finds.
-  mutating func forgetPlan(_ garbage: inout Garbage) {
-    if let plan = plan.take() { garbage.add(plan) }
+  /// Reverts `use`, because a repeated search uses the last settings that it finds.
+  mutating func forgetSettings(_ garbage: inout Garbage) {
+    if let settings = settings.take() { garbage.add(settings) }
   }
 
   /// The layers for an instance that is about to be built.
-  package var layers: Layers { Layers(list: plan?.settings.layers ?? []) }
+  package var layers: Layers { Layers(list: settings?.values.layers ?? []) }
 
   // MARK: With the factory's types
 
@@ -56,12 +56,12 @@ package struct Completion: ~Copyable {
   @usableFromInline @inline(never)
   package mutating func completeNew<T>(_ frame: Frame, _ value: inout T) {
     sendReturned(frame)
-    if let plan, !plan.settings.layers.isEmpty {
-      value = frame.runPart { plan.settings.layers.wrapped(value) }
+    if let settings, !settings.values.layers.isEmpty {
+      value = frame.runPart { settings.values.layers.wrapped(value) }
     }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if let build = build.take() {
-      build.store(value, frame)
+      build.store(value)
     } else if let store = cycleStore.take() {
       store.store(value)
     }
@@ -81,8 +81,8 @@ package struct Completion: ~Copyable {
   @inline(never)
   package mutating func complete<T>(_ frame: Frame, _ value: T, isNew: Bool) {
     let isNew = isNew || self.isNew
-    // `use` has set the entry together with the plan.
-    if let plan { frame.manager.decorate(frame, entry!, plan, value, isNew) }
+    // `use` has set the entry together with the settings.
+    if let settings { frame.manager.decorate(frame, entry!, settings, value, isNew) }
     sendEnd(frame, value, isNew: isNew)
   }
 
@@ -91,7 +91,7 @@ package struct Completion: ~Copyable {
   package mutating func fail(_ frame: Frame, _ failure: ConstructionFailure) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     sendReturned(frame)
-    build?.end(nil, failure, frame)
+    build?.end(nil, failure)
     sendFailure(frame, failure)
     let containers = containers
     self = Completion()

@@ -27,7 +27,7 @@ package struct InstanceSearch: ~Copyable {
   private var time: UInt64?
   /// What the factory's definition has set in the container that was asked, if another one builds. Nil if it sets nothing but
   /// a scope.
-  private var definition: Plan?
+  private var definition: Settings?
   /// The scope in the container that was asked, if a parent of it is the owner.
   private var scopeOfAsked: ScopeReference?
   private var parameter = ParameterSearch()
@@ -63,7 +63,7 @@ package struct InstanceSearch: ~Copyable {
       self.entry = entry ?? asked.core.entry(frame.key)
     } else {
       self.entry = acting.manager.core.entry(frame.key)
-      definition = asked.definitionPlan(frame, forDepth: acting.manager.core.depth)
+      definition = asked.definitionSettings(frame, forDepth: acting.manager.core.depth)
     }
     use(settingsOf: acting.manager, for: acting.owner)
     if acting.mayPassOver || acting.owner.core != asked.core, !isReading {
@@ -158,7 +158,7 @@ package struct InstanceSearch: ~Copyable {
 
   /// Goes on in the owner of the instance, a parent.
   private mutating func goOn(at depth: UInt32, _ scope: ScopeReference) {
-    definition = asked.definitionPlan(frame, forDepth: depth)
+    definition = asked.definitionSettings(frame, forDepth: depth)
     while manager.core.depth > depth {
       entry = factory_entry_parent(entry)
       manager = manager.ancestor(at: manager.core.depth - 1)
@@ -170,9 +170,9 @@ package struct InstanceSearch: ~Copyable {
   /// Does the work that will probably be needed without the lock, before the lock is first taken.
   private mutating func prepare(_ parameter: UnsafeRawPointer) {
     switch Int(factory_entry_action(entry)) {
-    case FACTORY_READ_TIMED_PLAN:
+    case FACTORY_READ_TIMED_SETTINGS:
       time = manager.now
-    case FACTORY_READ_PARAMETER_PLAN:
+    case FACTORY_READ_PARAMETER_SETTINGS:
       if let type = entry.cell.parameters?.keyType { self.parameter.begin(type, parameter) }
     default:
       break
@@ -196,16 +196,16 @@ package struct InstanceSearch: ~Copyable {
     return outcome
   }
 
-  /// - Parameter flags: those of the containers before the plan was read.
+  /// - Parameter flags: those of the containers before the settings were read.
   private mutating func searchOnce(
     _ locked: LockedEntry, _ flags: UInt32, _ garbage: inout Garbage
   ) -> Outcome {
     locked.updateChoice(&garbage)
-    // Read after the plan, because a reset changes the flags before it removes a registration.
+    // Read after the settings, because a reset changes the flags before it removes a registration.
     let currentFlags = factory_core_all_flags(core)
     let mustRegister = currentFlags & UInt32(FACTORY_AUTO_REGISTERS) != 0
     if mustRegister, registration == nil || registration == .done { return .register }
-    // A child's plan may have been made from the parent's between a reset and `autoRegister`.
+    // A child's settings may have been made from the parent's between a reset and `autoRegister`.
     if currentFlags != flags { return .again }
     // A reset has removed the setting, but the factory value still has the modifier.
     if frame.isScopedOnParameters, definition == nil, !locked.hasParameterKey {
@@ -216,65 +216,67 @@ package struct InstanceSearch: ~Copyable {
       if isReading {
         // The container's instances of the previous scope are outdated. Only a singleton may still exist.
         guard scope.kind == .singleton, !isForResolution else { return .found(.missing) }
-        return withPlan(locked, &garbage) { search, plan, garbage in
-          search.findSingleton(plan, scope, locked, &garbage)
+        return withSettings(locked, &garbage) { search, settings, garbage in
+          search.findSingleton(settings, scope, locked, &garbage)
         }
       }
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
-      // A child's plan may be that of its parent now.
+      // A child's settings may be those of its parent now.
       locked.updateChoice(&garbage)
       if factory_core_all_flags(core) != flags { return .again }
     }
-    return withPlan(locked, &garbage) { search, plan, garbage in
-      search.searchOnce(plan, locked, &garbage)
+    return withSettings(locked, &garbage) { search, settings, garbage in
+      search.searchOnce(settings, locked, &garbage)
     }
   }
 
-  /// Runs `body` with the plan, and what the factory's definition sets if that was read in another container.
-  private mutating func withPlan(
+  /// Runs `body` with the settings, and what the factory's definition sets if that was read in another container.
+  private mutating func withSettings(
     _ locked: LockedEntry, _ garbage: inout Garbage,
-    _ body: (inout InstanceSearch, Plan, inout Garbage) -> Outcome
+    _ body: (inout InstanceSearch, Settings, inout Garbage) -> Outcome
   ) -> Outcome {
-    guard let definition else { return locked.withPlan { body(&self, $0, &garbage) } }
+    guard let definition else { return locked.withSettings { body(&self, $0, &garbage) } }
     if !isReading { locked.expectLayers(definition, &garbage) }
-    return body(&self, definition.inheriting(locked.plan), &garbage)
+    return body(&self, definition.inheriting(locked.settings), &garbage)
   }
 
   private mutating func searchOnce(
-    _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
+    _ settings: Settings, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Outcome {
     // If there is nothing to restore, because `.once()` kept the modifier from being applied, no instance is cached: all
     // parameters would share it.
-    if isUnequal || frame.isScopedOnParameters && plan.settings.parameterKey == nil {
-      recordIfObserved(plan, &garbage)
-      return create(plan, &garbage)
+    if isUnequal || frame.isScopedOnParameters && settings.values.parameterKey.value == nil {
+      recordIfObserved(settings, &garbage)
+      return create(settings, &garbage)
     }
-    // The plan may be newer than the lookup. A hit would have to set the last use.
-    if isForResolution, plan.settings.decorator != nil || plan.settings.timeToLive != nil {
+    // The settings may be newer than the lookup. A hit would have to set the last use.
+    if isForResolution,
+      settings.values.decorator.value != nil || settings.values.timeToLive.value != nil
+    {
       return .found(.missing)
     }
-    let isObserved = recordIfObserved(plan, &garbage)
-    guard let scope = scopeOfAsked ?? locked.scope else { return create(plan, &garbage) }
+    let isObserved = recordIfObserved(settings, &garbage)
+    guard let scope = scopeOfAsked ?? locked.scope else { return create(settings, &garbage) }
     switch scope.kind {
     case .unique:
-      return create(plan, &garbage)
+      return create(settings, &garbage)
     case .graph:
       // Read here, because only this scope needs it. During an asynchronous search, it is the searching
       // resolution itself.
-      let resolution = TaskFrame.currentResolution
+      let resolution = TaskFrame.innermostResolution
       keep()
       // The cycle ends with this resolution, so only a decorator could resolve the instance again.
       if frame.pointee.previous == nil, !isObserved, resolution == nil {
-        return create(plan, &garbage)
+        return create(settings, &garbage)
       }
-      return findInCycle(plan, locked, resolution, &garbage)
+      return findInCycle(settings, locked, resolution, &garbage)
     case .cached, .shared:
       if let outcome = owner(scope, locked) { return outcome }
       // `ask` may evict an expired instance or update its last use.
       if !isReading { locked.willChange() }
-      return ask(locked.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
+      return ask(locked.cell, nil, settings, isWeak: scope.kind == .shared, &garbage)
     case .singleton:
-      return findSingleton(plan, scope, locked, &garbage)
+      return findSingleton(settings, scope, locked, &garbage)
     }
   }
 
@@ -285,17 +287,17 @@ package struct InstanceSearch: ~Copyable {
     return depth == core.depth ? nil : .owned(by: depth, scope)
   }
 
-  /// Returns whether the resolution is observed or its instance decorated, and records the plan in the completion.
+  /// Returns whether the resolution is observed or its instance decorated, and records the settings in the completion.
   @discardableResult
-  private mutating func recordIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
+  private mutating func recordIfObserved(_ settings: Settings, _ garbage: inout Garbage) -> Bool {
     if isReading { return false }
     let isObserved =
-      plan.settings.decorator != nil || completion.pointee.observation != nil
+      settings.values.decorator.value != nil || completion.pointee.observation != nil
       || (completion.pointee.containers?.owner.core ?? core).hasFlag(Int(FACTORY_DECORATES))
     if isObserved {
-      completion.pointee.use(plan, of: entry, &garbage)
+      completion.pointee.use(settings, of: entry, &garbage)
     } else {
-      completion.pointee.forgetPlan(&garbage)
+      completion.pointee.forgetSettings(&garbage)
     }
     return isObserved
   }
@@ -303,11 +305,11 @@ package struct InstanceSearch: ~Copyable {
   /// One instance per tree of asynchronous resolutions or, outside of one, per cycle of the calling
   /// thread. Only that thread accesses its cycle.
   private mutating func findInCycle(
-    _ plan: Plan, _ locked: LockedEntry, _ resolution: TaskFrame?,
+    _ settings: Settings, _ locked: LockedEntry, _ resolution: TaskFrame?,
     _ garbage: inout Garbage
   ) -> Outcome {
     var node: ParameterNode?
-    if let type = plan.settings.parameterKey {
+    if let type = settings.values.parameterKey.value {
       switch parameter.node(in: locked.cell, type, evicting: UnusedParameters(), &garbage) {
       case .node(let found): node = found
       case .outcome(let outcome): return outcome
@@ -317,7 +319,7 @@ package struct InstanceSearch: ~Copyable {
     if let cells = resolution?.graph {
       let cell = cells.cell(for: key, node, core, &garbage)
       // The parameter has its own cell here.
-      let outcome = ask(cell, cells, plan, isGraph: true, &garbage)
+      let outcome = ask(cell, cells, settings, isGraph: true, &garbage)
       // This may be the last reference, if the tree has ended meanwhile.
       garbage.add(cells)
       return outcome
@@ -326,12 +328,12 @@ package struct InstanceSearch: ~Copyable {
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
     if resolution == nil { completion.pointee.cycleStore = CycleStore(key: key, node: node) }
-    return create(plan, &garbage)
+    return create(settings, &garbage)
   }
 
   @inline(never)
   private mutating func findSingleton(
-    _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
+    _ settings: Settings, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Outcome {
     if let outcome = owner(scope, locked) {
       // The lookups of the child need not search any more, once the process has a cell for the factory.
@@ -340,34 +342,34 @@ package struct InstanceSearch: ~Copyable {
     }
     if core.parent != nil {
       if !isReading { locked.willChange() }
-      return ask(locked.cell, nil, plan, isWeak: false, &garbage)
+      return ask(locked.cell, nil, settings, isWeak: false, &garbage)
     }
     let (cell, owner) = manager.singletonCell(
       locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
-    return ask(cell, owner, plan, isGraph: false, &garbage)
+    return ask(cell, owner, settings, isGraph: false, &garbage)
   }
 
   /// Requests the instance from a cell that is not the entry's.
   private mutating func ask(
-    _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, isGraph: Bool, _ garbage: inout Garbage
+    _ cell: Cell, _ owner: AnyObject?, _ settings: Settings, isGraph: Bool, _ garbage: inout Garbage
   ) -> Outcome {
     // The cell is used until it is unlocked.
     withExtendedLifetime(owner) {
-      let outcome = ask(cell.lock(), owner, plan, isWeak: false, isGraph: isGraph, &garbage)
+      let outcome = ask(cell.lock(), owner, settings, isWeak: false, isGraph: isGraph, &garbage)
       if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
       return outcome
     }
   }
 
   /// The closure to call for a new instance. A reader ignores it.
-  private mutating func create(_ plan: Plan, _ garbage: inout Garbage) -> Outcome {
-    if !plan.settings.layers.isEmpty, !isReading {
-      completion.pointee.use(plan, of: entry, &garbage)
+  private mutating func create(_ settings: Settings, _ garbage: inout Garbage) -> Outcome {
+    if !settings.values.layers.isEmpty, !isReading {
+      completion.pointee.use(settings, of: entry, &garbage)
     }
     if core.parent != nil {
-      frame.pointee.owner.set_by = plan.overrideDepth(frame.pointee.flags)
+      frame.pointee.owner.set_by = settings.overrideDepth(frame.pointee.flags)
     }
-    if let override = plan.override { return .found(.step(.override(override))) }
+    if let override = settings.override { return .found(.step(.override(override))) }
     return .found(.step(.definition))
   }
 
@@ -376,16 +378,32 @@ package struct InstanceSearch: ~Copyable {
     return false
   }
 
+  /// The node of the parameter's instance, or what has to be done first.
+  private mutating func node(
+    in locked: LockedCell, _ type: ParameterKey.Type, _ timeToLive: TimeToLive?,
+    _ garbage: inout Garbage
+  ) -> ParameterSearch.Result {
+    let unused = UnusedParameters(
+      timeToLive: asker.mayBuild ? timeToLive : nil, mayBeReplaced: true)
+    let result = parameter.node(in: locked, type, evicting: unused, &garbage)
+    // Most hashes have one parameter. If that has an instance and is equal, the lock need not
+    // be taken again, except to change the state of an instance that nobody has got yet.
+    guard timeToLive == nil, case .outcome(.compare(let list?, in: let cell)) = result,
+      case .cached(let box) = list.machine.phase, !box.isWeak, !list.machine.isUnseen
+    else { return result }
+    return .outcome(.hit(list, box, in: cell))
+  }
+
   /// Requests the instance from its state machine.
   /// - Parameters:
   ///   - isGraph: whether the cell is one of a tree of asynchronous resolutions. Such a cell is that of
   ///     one parameter, and the graph scope ignores the time to live.
   mutating func ask(
-    _ locked: LockedCell, _ cellOwner: AnyObject?, _ plan: Plan, isWeak: Bool,
+    _ locked: LockedCell, _ cellOwner: AnyObject?, _ settings: Settings, isWeak: Bool,
     isGraph: Bool = false, _ garbage: inout Garbage
   ) -> Outcome {
     var timeToLive: TimeToLive?
-    if !isGraph, let limit = plan.settings.timeToLive {
+    if !isGraph, let limit = settings.values.timeToLive.value {
       guard let time else { return .readClock }
       timeToLive = TimeToLive(limit: limit, now: time)
     }
@@ -394,21 +412,10 @@ package struct InstanceSearch: ~Copyable {
     let restorations = isOwn ? factory_core_restorations(core) : 0
     keep(isOfProcess: !isOwn && !isGraph)
     var node: ParameterNode?
-    if !isGraph, let type = plan.settings.parameterKey {
-      let unused = UnusedParameters(
-        timeToLive: asker.mayBuild ? timeToLive : nil, mayBeReplaced: true)
-      switch parameter.node(in: locked, type, evicting: unused, &garbage) {
-      case .node(let found):
-        node = found
-      case .outcome(.compare(let list?, in: let cell)) where timeToLive == nil:
-        // Most hashes have one parameter. If that has an instance and is equal, the lock need not
-        // be taken again, except to change the state of an instance that nobody has got yet.
-        if case .cached(let box) = list.machine.phase, !box.isWeak, !list.machine.isUnseen {
-          return .hit(list, box, in: cell)
-        }
-        return .compare(list, in: cell)
-      case .outcome(let outcome):
-        return outcome
+    if !isGraph, let type = settings.values.parameterKey.value {
+      switch self.node(in: locked, type, timeToLive, &garbage) {
+      case .node(let found): node = found
+      case .outcome(let outcome): return outcome
       }
     }
     let answer: InstanceStateMachine.Answer? = locked.withMachine(of: node) { machine in
@@ -431,15 +438,15 @@ package struct InstanceSearch: ~Copyable {
       return .found(.step(.cached(box)))
     case .build(evicting: let evicted):
       if let evicted { garbage.add(evicted) }
-      let hook = plan.settings.shutdownHook
-      let observer = isGraph ? nil : InstanceObserver.ofAll.object ?? hook?.observer
+      let recorder = isGraph ? nil : InstanceRecorder.shared.object
       let build = Build(
         builder: asker.thread, frame, restorations: restorations, manager, entry,
         InstanceCell(cell: locked.cell, node: node, cellOwner: cellOwner), isWeak: isWeak,
-        clock: timeToLive == nil ? nil : manager, observer?.begin(frame, hook))
+        clock: timeToLive == nil ? nil : manager,
+        recorder?.begin(frame, settings.values.hook.value?.object))
       locked.withMachine(of: node) { $0.begin(build) }
       completion.pointee.build = build
-      return create(plan, &garbage)
+      return create(settings, &garbage)
     case .wait(let construction):
       if construction.addAsker() { return .found(.wait(construction)) }
       // Nobody waits for it any more, so it was cancelled, and may never end. A cancelled task does not

@@ -20,9 +20,9 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ site: CallSite, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
-      plan.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
-        || plan.settings.layers.contains(closure, site)
+    core.entry(declaration.key(types)).readOwnSettings(core) { settings in
+      settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
+        || settings.values.layers.contains(closure, site)
     }
   }
 
@@ -34,15 +34,15 @@ extension ContainerManager {
   ) {
     let isInDefinition = declaration.contains(layer.site)
     layer.isInDefinition = isInDefinition
-    let isExpected = core.entry(declaration.key(types)).readOwnPlan(core) {
-      $0.settings.layers.expects(layer.site)
+    let isExpected = core.entry(declaration.key(types)).readOwnSettings(core) {
+      $0.values.layers.expects(layer.site)
     }
     changeRegistration(declaration, types, scope, mayEvict: !isInDefinition && !isExpected) {
       locked, garbage in
-      var settings = locked.ownPlan.settings
-      let isNew = settings.layers.add(layer)
-      if isNew, !isInDefinition { settings.countLayer(at: core.depth) }
-      locked.replace(Plan(settings), &garbage)
+      var values = locked.ownSettings.values
+      let isNew = values.layers.add(layer)
+      if isNew, !isInDefinition { values.countLayer(at: core.depth) }
+      locked.replace(Settings(values), &garbage)
       return true
     }
   }
@@ -51,20 +51,20 @@ extension ContainerManager {
 extension LockedEntry {
   /// Records the layers that the definition has added in another container, without their closures, which may retain that
   /// one. When the definition is first read here, its layers are no new ones, and evict nothing.
-  func expectLayers(_ definition: Plan, _ garbage: inout Garbage) {
-    let new = definition.settings.layers.filter { layer in
-      !ownPlan.settings.layers.contains { $0.site.isSame(as: layer.site) }
+  func expectLayers(_ definition: Settings, _ garbage: inout Garbage) {
+    let new = definition.values.layers.filter { layer in
+      !ownSettings.values.layers.contains { $0.site.isSame(as: layer.site) }
     }
     if new.isEmpty { return }
     willChange()
-    var settings = ownPlan.settings
+    var values = ownSettings.values
     for layer in new {
       let expected = AnyLayer(layer.closure, layer.site, isExpected: true)
       expected.isInDefinition = layer.isInDefinition
-      settings.layers.add(expected)
-      if !layer.isInDefinition { settings.countLayer(at: core.depth) }
+      values.layers.add(expected)
+      if !layer.isInDefinition { values.countLayer(at: core.depth) }
     }
-    replace(Plan(settings), &garbage)
+    replace(Settings(values), &garbage)
   }
 }
 

@@ -75,8 +75,8 @@ extension FactoryDefinition {
       return false
     }
     if contextsCount { entry.withLock(core) { locked, garbage in locked.updateChoice(&garbage) } }
-    return entry.readPlan(core) { plan in
-      (contextsCount ? plan.override : plan.settings.registration) != nil
+    return entry.readSettings(core) { settings in
+      (contextsCount ? settings.override : settings.values.registration) != nil
     }
   }
 }

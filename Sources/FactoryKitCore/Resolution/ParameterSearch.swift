@@ -96,7 +96,7 @@ struct ParameterSearch: ~Copyable {
 
 extension LockedEntry {
   /// Whether the factory is scoped on its parameters.
-  var hasParameterKey: Bool { withPlan { $0.settings.parameterKey != nil } }
+  var hasParameterKey: Bool { withSettings { $0.values.parameterKey.value != nil } }
 
   /// Whether the factory was scoped on its parameters before a reset.
   var hadParameterKey: Bool { entry.cell.parameters != nil }
@@ -107,7 +107,7 @@ extension LockedEntry {
     guard let type = entry.cell.parameters?.keyType else { return }
     willChange()
     apply(.scopeOnParameters(type), isAfterOnce: false, &garbage)
-    // A child's plan may be that of its parent now.
+    // A child's settings may be those of its parent now.
     updateChoice(&garbage)
   }
 }

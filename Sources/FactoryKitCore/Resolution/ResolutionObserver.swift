@@ -81,8 +81,8 @@ package struct ResolutionStep {
   /// When the resolution began and, when it has ended, how long it took, in nanoseconds of the system's monotonic clock.
   let start: UInt64
   fileprivate(set) var duration: UInt64 = 0
-  /// The plan and the entry with which it goes on; nil before they are known.
-  let plan: Plan?
+  /// The settings and the entry with which it goes on; nil before they are known.
+  let settings: Settings?
   let entry: Entry?
   /// Whether the instance is new.
   fileprivate(set) var isNew = false
@@ -107,19 +107,19 @@ package struct ResolutionStep {
       ids.append(ResolutionID(bitPattern: frame))
       next = frame.pointee.previous
     }
-    let innermost = TaskFrame.currentResolution
+    let innermost = TaskFrame.innermostResolution
     var resolution = innermost
     while let current = resolution {
       let id = ResolutionID(current)
       // The thread may run the last step of the innermost one, whose construction has ended.
       if id != self.id, current === innermost || !current.hasEnded { ids.append(id) }
-      resolution = current.outer?.resolution
+      resolution = current.outerResolution
     }
     return ids
   }
 
   /// Whether a registration or a context replaces the factory's own closure.
-  package var isReplaced: Bool { plan?.override != nil }
+  package var isReplaced: Bool { settings?.override != nil }
 
   /// What messages call the owner, if that is a child container.
   package var child: String? { frame.manager.nameAsChild }
@@ -139,9 +139,9 @@ package struct ObservedResolution: Sendable {
   }
 
   fileprivate func step(
-    _ kind: ResolutionStep.Kind, _ frame: Frame, _ plan: Plan? = nil, _ entry: Entry? = nil
+    _ kind: ResolutionStep.Kind, _ frame: Frame, _ settings: Settings? = nil, _ entry: Entry? = nil
   ) -> ResolutionStep {
-    ResolutionStep(kind: kind, id: id, frame: frame, start: start, plan: plan, entry: entry)
+    ResolutionStep(kind: kind, id: id, frame: frame, start: start, settings: settings, entry: entry)
   }
 
   fileprivate func send(_ step: ResolutionStep) {
@@ -191,7 +191,7 @@ extension Completion {
   /// Sends the step `ended`.
   func sendEnd<T>(_ frame: Frame, _ value: T, isNew: Bool) {
     guard let observation else { return }
-    var step = observation.step(.ended, frame, plan, entry)
+    var step = observation.step(.ended, frame, settings, entry)
     let time = factory_monotonic_nanoseconds()
     step.duration = time - min(time, step.start)
     step.isNew = isNew
@@ -204,7 +204,7 @@ extension Completion {
   /// Sends the step `failed`.
   func sendFailure(_ frame: Frame, _ failure: ConstructionFailure) {
     guard let observation else { return }
-    var step = observation.step(.failed, frame, plan, entry)
+    var step = observation.step(.failed, frame, settings, entry)
     step.failure = failure.type
     observation.send(step)
   }
@@ -216,7 +216,7 @@ extension Completion {
   }
 
   private func send(_ kind: ResolutionStep.Kind, _ frame: Frame) {
-    if let observation { observation.send(observation.step(kind, frame, plan, entry)) }
+    if let observation { observation.send(observation.step(kind, frame, settings, entry)) }
   }
 }
 

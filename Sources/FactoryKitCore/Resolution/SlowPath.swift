@@ -18,7 +18,7 @@ package enum SlowStep {
 }
 
 extension ContainerManager {
-  /// Resolves a factory according to its plan, up to the call of a closure. Not generic over the
+  /// Resolves a factory according to its settings, up to the call of a closure. Not generic over the
   /// factory's types. The object of a `WeakBox` was retained once for the caller.
   @usableFromInline @inline(never)
   package func resolveSlowly(
@@ -96,8 +96,9 @@ extension Frame {
 
 extension ContainerManager {
   /// Decorates an instance of this owner, new or cached.
-  func decorate<T>(_ frame: Frame, _ entry: Entry, _ plan: Plan, _ value: T, _ isNew: Bool) {
-    if let decorator = plan.settings.decorator {
+  func decorate<T>(_ frame: Frame, _ entry: Entry, _ settings: Settings, _ value: T, _ isNew: Bool)
+  {
+    if let decorator = settings.values.decorator.value {
       // An entry's key contains the type: only a `Decoration<T>` is stored in this one.
       let decoration = assumedObject(decorator, Decoration<T>.self)
       frame.decorate(for: entry) { decoration.apply(value, isNew) }
@@ -162,7 +163,7 @@ extension ContainerManager {
     if isForResolution {
       let entry = entry ?? core.entry(frame.key)
       let isPlain =
-        Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_PLAN
+        Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_SETTINGS
         && !core.hasFlags(besides: FACTORY_IS_CHILD) && !factory_is_tracing()
       guard isPlain, acting.map({ $0.isPlain(for: self) }) ?? true else { return nil }
     }

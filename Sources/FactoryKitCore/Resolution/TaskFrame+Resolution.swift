@@ -7,12 +7,12 @@ internal import FactoryCore
 extension TaskFrame {
   // MARK: The current resolution
 
-  /// The innermost resolution in progress to which the calling code belongs; nil outside all of them.
-  package static var currentResolution: TaskFrame? {
+  /// The innermost asynchronous resolution in progress to which the calling code belongs; nil outside all of them.
+  package static var innermostResolution: TaskFrame? {
     guard factory_task_frames_exist() else { return nil }
     if let running { return running }
-    var frame = current?.resolution
-    while let ended = frame, ended.hasEnded { frame = ended.outer?.resolution }
+    var frame = currentResolution
+    while let ended = frame, ended.hasEnded { frame = ended.outerResolution }
     return frame
   }
 
@@ -26,6 +26,9 @@ extension TaskFrame {
     }
     return nil
   }
+
+  /// The innermost asynchronous resolution around this frame.
+  package var outerResolution: TaskFrame? { outer?.resolution }
 
   /// The resolution of which the calling task runs a step. Not for a task that was started in the
   /// step, and runs on the same thread until it is first suspended.
@@ -70,10 +73,10 @@ extension TaskFrame {
   /// The resolutions in progress around this one, outermost first, and this one.
   package var chain: [TaskFrame] {
     var frames = [self]
-    var next = outer?.resolution
+    var next = outerResolution
     while let frame = next {
       if !frame.hasEnded { frames.append(frame) }
-      next = frame.outer?.resolution
+      next = frame.outerResolution
     }
     return frames.reversed()
   }
@@ -84,7 +87,7 @@ extension TaskFrame {
   /// The factories around those of the calling thread's frames, as lines of a message. The step that
   /// the thread runs has a frame there.
   static var chainAroundThread: [String] {
-    guard let current = currentResolution else { return [] }
+    guard let current = innermostResolution else { return [] }
     var chain = current.chainDescription
     if current === running { chain.removeLast() }
     return chain
@@ -93,10 +96,10 @@ extension TaskFrame {
   /// The depth of the outermost frame on the calling thread, which is not zero if the thread
   /// runs a part of an asynchronous resolution, and the resolution around that frame, if there is one.
   static var surroundings: (depth: Int, resolution: TaskFrame?) {
-    guard let current = currentResolution else { return (0, nil) }
+    guard let current = innermostResolution else { return (0, nil) }
     let depth = Int(current.description.depth)
     // A step has a frame of its own on the thread.
-    return current === running ? (depth, current.outer?.resolution) : (depth + 1, current)
+    return current === running ? (depth, current.outerResolution) : (depth + 1, current)
   }
 
   // MARK: Graph instances
@@ -123,7 +126,7 @@ extension TaskFrame {
   }
 
   /// The graph instances of the outermost tree. Nil if the tree has ended: a task has outlived it.
-  package var graph: GraphCells? {
+  var graph: GraphCells? {
     withOutermostTree { _, state in
       if state.graph == nil { state.graph = GraphCells() }
       return state.graph
@@ -145,7 +148,7 @@ extension TaskFrame {
           break
         }
         if frame.hasTree { outermost = frame }
-        next = frame.outer?.resolution
+        next = frame.outerResolution
       }
       guard let outermost else { return nil }
       let result = outermost.withAsyncState { state in

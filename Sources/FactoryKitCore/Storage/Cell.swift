@@ -197,13 +197,6 @@ package struct SavedCell {
   var instance: (instance: InstanceBox, lastUse: UInt64)?
   var parameters: [ParameterTable.Saved] = []
 
-  mutating func replace(_ box: InstanceBox, with new: InstanceBox) {
-    if instance?.instance === box { instance?.instance = new }
-    for index in parameters.indices where parameters[index].instance === box {
-      parameters[index].instance = new
-    }
-  }
-
   mutating func forget(_ box: InstanceBox) {
     if instance?.instance === box { instance = nil }
     parameters.removeAll { $0.instance === box }

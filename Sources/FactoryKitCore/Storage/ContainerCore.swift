@@ -71,24 +71,22 @@ package struct ContainerState: ~Copyable {
   var autoRegistering: WeakAutoRegistering?
   /// In the order in which they were added. Not one of the settings, so `pop` removes no observer.
   var observers: [any ResolutionObserver] = []
-  /// The shutdown in progress.
-  package var shutdown: AnyObject?
-  /// Whether an instance with a shutdown hook was ever stored through this container.
-  package var hasStoredClosable = false
+  /// Whether an instance with a record was ever stored through this container.
+  var hasRecords = false
   /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
-  /// program declares few scopes. The plan is the one of factories that have the scope and no other
+  /// program declares few scopes. With each, the settings of factories that have the scope and no other
   /// setting.
-  private var scopes: [(scope: Scope, plan: Plan)] = []
+  private var scopes: [(scope: Scope, settings: Settings)] = []
 
-  /// Retains a scope until the container is deallocated, and returns the plan of factories that
+  /// Retains a scope until the container is deallocated, and returns the settings of factories that
   /// have that scope and no other setting.
-  mutating func retain(_ scope: Scope) -> Plan {
-    if let known = scopes.first(where: { $0.scope === scope }) { return known.plan }
-    var settings = PlanSettings()
-    settings.scope = ScopeReference(scope)
-    let plan = Plan(settings)
-    scopes.append((scope, plan))
-    return plan
+  mutating func retain(_ scope: Scope) -> Settings {
+    if let known = scopes.first(where: { $0.scope === scope }) { return known.settings }
+    var values = SettingValues()
+    values.scope.ofDefinition = ScopeReference(scope)
+    let settings = Settings(values)
+    scopes.append((scope, settings))
+    return settings
   }
 }
 
@@ -156,9 +154,9 @@ extension ContainerCore {
     state.pointee.container = .passUnretained(container)
   }
 
-  /// Whether an instance with a shutdown hook was ever stored. Called by the manager's `deinit`, when no other
+  /// Whether an instance with a record was ever stored. Called by the manager's `deinit`, when no other
   /// thread can use the container.
-  var hasStoredClosable: Bool { state.pointee.hasStoredClosable }
+  var hasRecords: Bool { state.pointee.hasRecords }
 
   // MARK: Entries
 
@@ -167,26 +165,28 @@ extension ContainerCore {
     if let table = factory_core_table(self), let entry = factory_table_find(table, key) {
       return entry
     }
-    return findOrAdd(key, Plan.empty).entry
+    return findOrAdd(key, Settings.empty).entry
   }
 
-  /// The entry of a factory whose scope is to be set, and the plan of factories that have that
-  /// scope and no other setting. An entry that is created here has that plan already.
-  /// - Parameter isFirst: false if the plan has to record the scope that the same chain of modifiers has set
+  /// The entry of a factory whose scope is to be set, and the settings of factories that have that
+  /// scope and no other setting. An entry that is created here has these settings already.
+  /// - Parameter isFirst: false if the settings have to record the scope that the same chain of modifiers has set
   ///   before. Then an entry that is created has no scope yet.
   package func entry(_ key: factory_key, for scope: Scope, isFirst: Bool) -> (
-    entry: Entry, plan: Plan, isCreated: Bool
+    entry: Entry, settings: Settings, isCreated: Bool
   ) {
     // A child's entries refer to the scopes that its root retains.
-    let plan = root.withState { $0.retain(scope) }
-    let (entry, hasPlan) = findOrAdd(key, isFirst ? plan : Plan.empty)
-    return (entry, plan, hasPlan && isFirst)
+    let settings = root.withState { $0.retain(scope) }
+    let (entry, hasSettings) = findOrAdd(key, isFirst ? settings : Settings.empty)
+    return (entry, settings, hasSettings && isFirst)
   }
 
-  /// The entry of a factory, and whether this call has created it with `plan`. It may also have created it
-  /// with the empty plan.
+  /// The entry of a factory, and whether this call has created it with these settings. It may also have created it
+  /// with the empty settings.
   @inline(never)
-  private func findOrAdd(_ key: factory_key, _ plan: Plan) -> (entry: Entry, hasPlan: Bool) {
+  private func findOrAdd(_ key: factory_key, _ settings: Settings) -> (
+    entry: Entry, hasSettings: Bool
+  ) {
     // Found first, so that the parent's lock is not taken inside this container's. Its key has the same
     // contents, so it has the same hash.
     let outer = parent?.entry(key)
@@ -198,18 +198,18 @@ extension ContainerCore {
     if let entry = factory_core_find(self, key, contentHash) { return (entry, false) }
     // A snapshot has to save the state without the scope first. A default scope is the factory's
     // previous one, whose instances have to be evicted.
-    let hasPlan = factory_core_snapshot(self) == 0 && defaultScope == nil
-    let plan = hasPlan ? plan : Plan.empty
+    let hasSettings = factory_core_snapshot(self) == 0 && defaultScope == nil
+    let settings = hasSettings ? settings : Settings.empty
     let entry: Entry
     if let outer {
-      entry = Entry.allocate(key, plan, parent: outer)
+      entry = Entry.allocate(key, settings, parent: outer)
     } else {
-      entry = Entry.allocate(key, contentHash, plan)
+      entry = Entry.allocate(key, contentHash, settings)
       // Without the entry's lock, because no other thread can reach it before it is in the table.
       LockedEntry(entry: entry, cell: LockedCell(cell: entry.cell), core: self).updateLookup()
     }
     factory_core_add(self, entry)
-    return (entry, hasPlan)
+    return (entry, hasSettings)
   }
 
   /// The entry of a factory, if there is one.
@@ -278,7 +278,7 @@ extension ContainerCore {
   @inline(never)
   func updateLookups(evicting: Bool, _ garbage: inout Garbage) {
     withEachEntry(&garbage) { locked, garbage in
-      if locked.withPlan({ $0.settings.scope != nil }) { return }
+      if locked.withSettings({ $0.values.scope.value != nil }) { return }
       if evicting {
         locked.willChange()
         locked.evict(&garbage)
@@ -316,14 +316,6 @@ extension ContainerCore {
     if factory_core_snapshot(self) == 0 { return }
     withSnapshots { snapshots in
       for snapshot in snapshots { snapshot.forget(box) }
-    }
-  }
-
-  /// Replaces an instance's box in all snapshots. Called like `forget`.
-  package func replace(_ box: InstanceBox, with new: InstanceBox) {
-    if factory_core_snapshot(self) == 0 { return }
-    withSnapshots { snapshots in
-      for snapshot in snapshots { snapshot.replace(box, with: new) }
     }
   }
 

@@ -24,11 +24,6 @@ final class ContainerSnapshot {
     for index in entries.indices { entries[index].saved.cell.forget(box) }
   }
 
-  /// Replaces the box of an instance.
-  func replace(_ box: InstanceBox, with new: InstanceBox) {
-    for index in entries.indices { entries[index].saved.cell.replace(box, with: new) }
-  }
-
   func save(_ entry: Entry, _ saved: SavedEntry, asFirst isFirst: Bool) {
     entries.insert((entry, saved), at: isFirst ? 0 : entries.count)
   }

@@ -1,31 +1,32 @@
 // Factory, MIT licence; see LICENSE
 //
-// The state that one container stores for one factory: its plan and its cell.
+// The state that one container stores for one factory: its settings and its cell.
 public import FactoryCore
 
 /// The state of one factory in one container.
 ///
 /// Entries are allocated by the container, never moved, and freed with the container. The lock of
-/// the entry's cell also guards the plan, so that one critical section decides that a thread builds
+/// the entry's cell also guards the settings, so that one critical section decides that a thread builds
 /// the instance and which closure it runs.
 @usableFromInline
 package typealias Entry = UnsafeMutablePointer<factory_entry>
 
 extension Entry {
-  static func allocate(_ key: factory_key, _ contentHash: UInt32, _ plan: Plan) -> Entry {
-    initialize(factory_allocate(size), key, contentHash, plan)
+  static func allocate(_ key: factory_key, _ contentHash: UInt32, _ settings: Settings) -> Entry {
+    initialize(factory_allocate(size), key, contentHash, settings)
   }
 
   static var size: Int { MemoryLayout<factory_entry>.stride + MemoryLayout<CellMemory>.size }
 
   static func initialize(
-    _ memory: UnsafeMutableRawPointer, _ key: factory_key, _ contentHash: UInt32, _ plan: Plan
+    _ memory: UnsafeMutableRawPointer, _ key: factory_key, _ contentHash: UInt32,
+    _ settings: Settings
   ) -> Entry {
     let entry = memory.bindMemory(to: factory_entry.self, capacity: 1)
     entry.initialize(
       to: factory_entry(
         key: key, lookup: nil, singleton: nil,
-        plan: UnsafeMutableRawPointer(owning: plan), registrations_below: 0,
+        settings: UnsafeMutableRawPointer(owning: settings), registrations_below: 0,
         content: contentHash))
     (memory + MemoryLayout<factory_entry>.stride)
       .bindMemory(to: CellMemory.self, capacity: 1).initialize(to: CellMemory())
@@ -35,8 +36,8 @@ extension Entry {
   /// Releases the contents and the memory. No other thread can reach the entry.
   func destroy(_ core: ContainerCore) {
     cell.clear()
-    // The entry owns its plan.
-    factory_entry_plan(self)!.releaseObject()
+    // The entry owns its settings.
+    factory_entry_settings(self)!.releaseObject()
     factory_free(core.parent == nil ? UnsafeMutableRawPointer(self) : destroyInheritance(core))
   }
 
@@ -51,7 +52,7 @@ extension Entry {
 
   /// Runs `body` under the lock. What `body` adds to the garbage is released after the lock.
   ///
-  /// - Parameter isInheriting: whether the plan of a child's entry is brought up to date first.
+  /// - Parameter isInheriting: whether the settings of a child's entry are brought up to date first.
   package func withLock<Result>(
     _ core: ContainerCore, isInheriting: Bool = true,
     _ body: (LockedEntry, inout Garbage) -> Result
@@ -76,104 +77,104 @@ extension Entry {
     return result
   }
 
-  /// Takes the lock, and brings the plan of a child's entry up to date.
+  /// Takes the lock, and brings the settings of a child's entry up to date.
   func lock(_ core: ContainerCore, _ garbage: inout Garbage) -> LockedEntry {
     let locked = LockedEntry(entry: self, cell: cell.lock(), core: core)
     if core.parent != nil { locked.inherit(&garbage) }
     return locked
   }
 
-  /// Reads the plan under the lock. `body` must not change the entry.
-  func readPlan<Result>(_ core: ContainerCore, _ body: (Plan) -> Result) -> Result {
-    if core.parent != nil { return withLock(core) { locked, _ in locked.withPlan(body) } }
+  /// Reads the settings under the lock. `body` must not change the entry.
+  func readSettings<Result>(_ core: ContainerCore, _ body: (Settings) -> Result) -> Result {
+    if core.parent != nil { return withLock(core) { locked, _ in locked.withSettings(body) } }
     let locked = LockedEntry(entry: self, cell: cell.lock(), core: core)
-    let result = locked.withPlan(body)
+    let result = locked.withSettings(body)
     cell.unlock()
     return result
   }
 
   /// Reads what was set in this container, without what a child inherits.
-  func readOwnPlan<Result>(_ core: ContainerCore, _ body: (Plan) -> Result) -> Result {
-    if core.parent != nil { return withLock(core) { locked, _ in body(locked.ownPlan) } }
-    return readPlan(core, body)
+  func readOwnSettings<Result>(_ core: ContainerCore, _ body: (Settings) -> Result) -> Result {
+    if core.parent != nil { return withLock(core) { locked, _ in body(locked.ownSettings) } }
+    return readSettings(core, body)
   }
 
-  /// The current plan.
-  package func plan(_ core: ContainerCore) -> Plan { readPlan(core) { $0 } }
+  /// The current settings.
+  package func settings(_ core: ContainerCore) -> Settings { readSettings(core) { $0 } }
 }
 
 /// An entry whose lock is held.
 package struct LockedEntry {
-  package let entry: Entry
+  let entry: Entry
   package let cell: LockedCell
   let core: ContainerCore
 
-  // MARK: The plan
+  // MARK: The settings
 
-  package var plan: Plan {
+  package var settings: Settings {
     // Owned by the entry, which does not change it while the lock is held.
-    factory_entry_plan(entry)!.object(Plan.self)
+    factory_entry_settings(entry)!.object(Settings.self)
   }
 
-  /// Reads the plan without retaining it. `body` must not replace it.
-  package func withPlan<Result>(_ body: (Plan) -> Result) -> Result {
+  /// Reads the settings without retaining them. `body` must not replace them.
+  package func withSettings<Result>(_ body: (Settings) -> Result) -> Result {
     // Owned by the entry, which does not change it while the lock is held.
-    factory_entry_plan(entry)!.withObject(Plan.self, body)
+    factory_entry_settings(entry)!.withObject(Settings.self, body)
   }
 
-  /// Selects the plan's context again if `FactoryContext.current` has changed.
+  /// Selects the context again if `FactoryContext.current` has changed.
   @inline(never)
   func updateChoice(_ garbage: inout Garbage) {
-    if withPlan({ !$0.isCurrent }) { publish(Plan(plan.settings), &garbage) }
+    if withSettings({ !$0.isCurrent }) { publish(Settings(settings.values), &garbage) }
   }
 
-  /// Replaces the plan by one with a modification. Called after `willChange`.
+  /// Replaces the settings by others with a modification. Called after `willChange`.
   @inline(never)
   func apply(
     _ modification: Modification, isAfterOnce: Bool = false, _ garbage: inout Garbage
   ) {
-    var settings = withOwnPlan { $0.settings }
-    settings.apply(modification)
-    settings.record(modification, depth: core.depth, isOverride: isAfterOnce)
-    replace(Plan(settings), &garbage)
+    var values = withOwnSettings { $0.values }
+    values.apply(modification, SettingOrigin(depth: core.depth, isOverride: isAfterOnce))
+    replace(Settings(values), &garbage)
   }
 
-  /// Replaces the plan. Called after `willChange`.
+  /// Replaces the settings. Called after `willChange`.
   @inline(never)
-  package func replace(_ plan: Plan, _ garbage: inout Garbage) {
-    if core.parent == nil { publish(plan, &garbage) } else { replaceOwn(plan, &garbage) }
+  package func replace(_ settings: Settings, _ garbage: inout Garbage) {
+    if core.parent == nil { publish(settings, &garbage) } else { replaceOwn(settings, &garbage) }
   }
 
-  /// Replaces the plan that resolutions read. In a child, that is the merged plan; the child's own plan stays.
-  func publish(_ plan: Plan, _ garbage: inout Garbage) {
-    // Takes over the entry's reference to the old plan.
-    garbage.add(factory_entry_plan(entry)!.takeObject(Plan.self))
-    factory_entry_set_plan(entry, UnsafeMutableRawPointer(owning: plan))
+  /// Replaces the settings that resolutions read. In a child, these are the merged settings; the child's own ones stay.
+  func publish(_ settings: Settings, _ garbage: inout Garbage) {
+    // Takes over the entry's reference to the old settings.
+    garbage.add(factory_entry_settings(entry)!.takeObject(Settings.self))
+    factory_entry_set_settings(entry, UnsafeMutableRawPointer(owning: settings))
     updateLookup()
   }
 
-  /// Publishes the action that follows from the plan and the container's default scope to lookups.
+  /// Publishes the action that follows from the settings and the container's default scope to lookups.
   func updateLookup() {
     let scope = scope
-    withPlan { plan in
-      var lookup = plan.lookup(scope, hasSingletonCell: factory_entry_singleton(entry) != nil)
+    withSettings { settings in
+      var lookup = settings.lookup(scope, hasSingletonCell: factory_entry_singleton(entry) != nil)
       if core.parent != nil { lookup = childAction(lookup, scope) }
-      factory_entry_set_lookup(entry, plan.settings.scope?.address, UInt(lookup))
-      factory_entry_set_is_simple(entry, plan.settings.hasNoExtra && !plan.settings.isOnce)
+      factory_entry_set_lookup(entry, settings.values.scope.value?.address, UInt(lookup))
+      factory_entry_set_is_simple(entry, settings.values.haveNoExtra && !settings.values.isOnce)
     }
   }
 
   // MARK: The scope
 
   /// The effective scope: the factory's own or, if it has none, the container's default.
-  package var scope: ScopeReference? { withPlan { $0.settings.scope } ?? core.defaultScope }
+  package var scope: ScopeReference? { withSettings { $0.values.scope.value } ?? core.defaultScope }
 
   /// Whether a resolution has to set the factory's scope to that of the factory value. This is the
   /// case if the factory has been reset since the value was created, or if the modifiers that
   /// usually follow in the value's chain did not follow.
   func mustSetScope(_ scope: ScopeReference) -> Bool {
-    withPlan { plan in
-      plan.settings.scope != scope && (plan.settings.scope == nil || !plan.settings.isOnce)
+    withSettings { settings in
+      settings.values.scope.value != scope
+        && (settings.values.scope.value == nil || !settings.values.isOnce)
     }
   }
 
@@ -216,7 +217,7 @@ package struct LockedEntry {
 
   package func savedState() -> SavedEntry {
     SavedEntry(
-      plan: ownPlan, cell: cell.saved(), savedIn: factory_cell_saved_in(entry.cell.shared))
+      settings: ownSettings, cell: cell.saved(), savedIn: factory_cell_saved_in(entry.cell.shared))
   }
 
   /// Restores a saved state. Called after `willChange`.
@@ -224,7 +225,7 @@ package struct LockedEntry {
   package func restore(_ saved: SavedEntry, _ garbage: inout Garbage) {
     cell.restore(saved.cell, &garbage)
     factory_cell_count_eviction(entry.cell.shared)
-    replace(saved.plan, &garbage)
+    replace(saved.settings, &garbage)
   }
 
   /// Restores the state of a snapshot that has just been removed from the container's list.
@@ -245,7 +246,7 @@ package struct LockedEntry {
 /// The state of an entry at some moment.
 package struct SavedEntry {
   /// What was set in the container.
-  package let plan: Plan
+  package let settings: Settings
   package var cell: SavedCell
   /// The snapshot in which an earlier state was last saved.
   let savedIn: UInt32

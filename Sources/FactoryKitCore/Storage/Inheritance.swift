@@ -1,14 +1,14 @@
 // Factory, MIT licence; see LICENSE
 //
-// The plan of a factory in a child container.
+// The settings of a factory in a child container.
 //
-// - An entry of a child has two plans: its own plan with what was set in the child, and the merged
-//   plan, which adds what the parent's entry has. Resolutions use the merged plan; changes read and replace the own plan.
-// - The child's entry also retains the parent's plan from which the merged plan was made. If the
-//   parent's entry still has a plan at that address, nothing has changed. So a change of the parent
+// - An entry of a child has its own settings, with what was set in the child, and the merged settings, which add what the
+//   parent's entry has. Resolutions use the merged ones; changes read and replace the child's own.
+// - The child's entry also retains the parent's settings from which the merged ones were made. If the
+//   parent's entry still has the object at that address, nothing has changed. So a change of the parent
 //   need not notify its children, and the parent does not know them.
-// - `Entry.lock` calls `inherit`, which updates the merged plan. `register` skips this, because it replaces
-//   the plan anyway. `inherit` takes the lock of the parent's entry inside: a child's locks come before
+// - `Entry.lock` calls `inherit`, which updates the merged settings. `register` skips this, because it replaces
+//   the settings anyway. `inherit` takes the lock of the parent's entry inside: a child's locks come before
 //   its parent's.
 // - A child needs no entry for a factory for which nothing was set in it, if the factory is unscoped or a
 //   singleton that a parent has resolved. Lookups then use the parent's entry: see `look_up_in_parents`
@@ -28,33 +28,33 @@ extension LockedEntry {
   }
 
   /// What was set in this container.
-  package var ownPlan: Plan {
-    if core.parent == nil { return plan }
+  package var ownSettings: Settings {
+    if core.parent == nil { return settings }
     // Owned by the entry, which does not change it while the lock is held.
-    return factory_inheritance_own(inheritance).object(Plan.self)
+    return factory_inheritance_own(inheritance).object(Settings.self)
   }
 
-  /// Brings the plan of a child's entry up to date.
+  /// Brings the settings of a child's entry up to date.
   func inherit(_ garbage: inout Garbage) {
     let changes = factory_core_default_scope_changes(core)
     if !factory_entry_is_current(core, entry, changes) { merge(changes, &garbage) }
   }
 
   /// Reads what was set in this container without retaining it. `body` must not replace it.
-  func withOwnPlan<Result>(_ body: (Plan) -> Result) -> Result {
-    if core.parent == nil { return withPlan(body) }
+  func withOwnSettings<Result>(_ body: (Settings) -> Result) -> Result {
+    if core.parent == nil { return withSettings(body) }
     // Owned by the entry, which does not change it while the lock is held.
-    return factory_inheritance_own(inheritance).withObject(Plan.self, body)
+    return factory_inheritance_own(inheritance).withObject(Settings.self, body)
   }
 
   /// Replaces what was set in a child.
-  func replaceOwn(_ plan: Plan, _ garbage: inout Garbage) {
+  func replaceOwn(_ settings: Settings, _ garbage: inout Garbage) {
     let old = factory_inheritance_own(inheritance)
-    factory_inheritance_set_own(inheritance, UnsafeMutableRawPointer(owning: plan))
-    factory_inheritance_set_own_scope(inheritance, plan.settings.scope?.address)
-    discardPlan(old, &garbage)
+    factory_inheritance_set_own(inheritance, UnsafeMutableRawPointer(owning: settings))
+    factory_inheritance_set_own_scope(inheritance, settings.values.scope.value?.address)
+    discardSettings(old, &garbage)
     if factory_inheritance_is_promise(inheritance) {
-      entry.countRegistration(core, plan.settings.registration != nil)
+      entry.countRegistration(core, settings.values.registration != nil)
     }
     merge(factory_core_default_scope_changes(core), &garbage)
   }
@@ -65,38 +65,38 @@ extension LockedEntry {
     if core.parent != nil { factory_inheritance_set_is_promise(inheritance) }
   }
 
-  /// Creates the merged plan from the current plan of the parent's entry, and updates the lookup. Holds
+  /// Creates the merged settings from the current settings of the parent's entry, and updates the lookup. Holds
   /// the lock of the parent's entry meanwhile, because the lookup depends on that entry's scope.
   @inline(never)
   private func merge(_ defaultScopeChanges: UInt32, _ garbage: inout Garbage) {
     let parent = factory_entry_parent(entry).lock(core.parent!, &garbage)
     if factory_core_shared_scopes(core) != nil {
-      parent.takeScope(of: ownPlan.inheriting(parent.plan), sharedBy: core, &garbage)
+      parent.takeScope(of: ownSettings.inheriting(parent.settings), sharedBy: core, &garbage)
     }
-    let outer = parent.withPlan { UnsafeMutableRawPointer(owning: $0) }
-    let merged = withOwnPlan { own in
-      outer.withObject(Plan.self) { outer in own.inheriting(outer) }
+    let outer = parent.withSettings { UnsafeMutableRawPointer(owning: $0) }
+    let merged = withOwnSettings { own in
+      outer.withObject(Settings.self) { outer in own.inheriting(outer) }
     }
-    let old = factory_entry_plan(entry)!
-    factory_entry_set_plan(entry, UnsafeMutableRawPointer(owning: merged))
-    discardPlan(old, &garbage)
+    let old = factory_entry_settings(entry)!
+    factory_entry_set_settings(entry, UnsafeMutableRawPointer(owning: merged))
+    discardSettings(old, &garbage)
     updateLookup()
     parent.cell.cell.unlock(&garbage)
     // Written after the lookup, because `is_made_from_parent` in `table.c` is called without a lock.
     factory_inheritance_set_default_scope_changes(inheritance, defaultScopeChanges)
     let oldOuter = factory_inheritance_merged_from(inheritance)
     factory_inheritance_set_merged_from(inheritance, outer)
-    discardPlan(oldOuter, &garbage)
+    discardSettings(oldOuter, &garbage)
   }
 
   /// Gives this entry of a parent the scope that the factory has in a child, if the child shares that
   /// scope: the parent caches the instance. The parent's entry has no scope of its own if the factory has
   /// only been read in the child.
   private func takeScope(
-    of plan: Plan, sharedBy child: ContainerCore, _ garbage: inout Garbage
+    of settings: Settings, sharedBy child: ContainerCore, _ garbage: inout Garbage
   ) {
-    guard let new = plan.settings.scope, child.shares(new),
-      withPlan({ $0.settings.scope == nil && !$0.settings.isOnce })
+    guard let new = settings.values.scope.value, child.shares(new),
+      withSettings({ $0.values.scope.value == nil && !$0.values.isOnce })
     else { return }
     let previous = scope
     willChange()
@@ -109,9 +109,9 @@ extension LockedEntry {
   /// - Parameter flags: those of the factory value.
   package func ownerDepth(_ scope: ScopeReference, _ flags: UInt32) -> UInt32 {
     if core.parent == nil { return 0 }
-    let depth = withPlan { $0.overrideDepth(flags) }
+    let depth = withSettings { $0.overrideDepth(flags) }
     if scope.kind == .singleton { return depth }
-    let isDefault = withPlan { $0.settings.scope == nil }
+    let isDefault = withSettings { $0.values.scope.value == nil }
     var (owner, ownerCore) = (entry, core)
     while let parent = ownerCore.parent, ownerCore.depth > depth {
       let outer = factory_entry_parent(owner)
@@ -132,16 +132,16 @@ extension LockedEntry {
     guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
     let isSingleton = scope.kind == .singleton
     let isCached = action == Int(FACTORY_USE_CELL) || action == Int(FACTORY_USE_SINGLETON)
-    guard isCached || isSingleton && action == Int(FACTORY_READ_PLAN),
-      withPlan({ $0.settings.decorator == nil })
+    guard isCached || isSingleton && action == Int(FACTORY_READ_SETTINGS),
+      withSettings({ $0.values.decorator.value == nil })
     else { return action }
-    if isSingleton || core.shares(scope), withPlan({ $0.hasUncertainOverride }) {
-      return Int(FACTORY_READ_PLAN)
+    if isSingleton || core.shares(scope), withSettings({ $0.hasUncertainOverride }) {
+      return Int(FACTORY_READ_SETTINGS)
     }
     let depth = ownerDepth(scope, 0)
     if depth == core.depth { return Int(FACTORY_USE_CELL) }
     if depth == 0, isSingleton {
-      guard let cell = singleton else { return Int(FACTORY_READ_PLAN) }
+      guard let cell = singleton else { return Int(FACTORY_READ_SETTINGS) }
       factory_entry_set_singleton(entry, cell)
       return Int(FACTORY_USE_SINGLETON)
     }
@@ -157,17 +157,17 @@ extension LockedEntry {
 extension Entry {
   private static var header: Int { MemoryLayout<factory_inheritance>.stride }
 
-  /// An entry of a child. Its merged plan is created when its lock is first taken.
-  static func allocate(_ key: factory_key, _ plan: Plan, parent: Entry) -> Entry {
+  /// An entry of a child. Its merged settings are created when its lock is first taken.
+  static func allocate(_ key: factory_key, _ settings: Settings, parent: Entry) -> Entry {
     let memory = factory_allocate(header + size)
     memory.bindMemory(to: factory_inheritance.self, capacity: 1)
       .initialize(
         to: factory_inheritance(
-          parent: parent, merged_from: UnsafeMutableRawPointer(owning: Plan.neverMerged),
-          own: UnsafeMutableRawPointer(owning: plan),
-          own_scope: UnsafeMutableRawPointer(mutating: plan.settings.scope?.address),
+          parent: parent, merged_from: UnsafeMutableRawPointer(owning: Settings.neverMerged),
+          own: UnsafeMutableRawPointer(owning: settings),
+          own_scope: UnsafeMutableRawPointer(mutating: settings.values.scope.value?.address),
           default_scope_changes: 0, is_promise: 0, is_counted: 0))
-    return initialize(memory + header, key, factory_entry_content_hash(parent), plan)
+    return initialize(memory + header, key, factory_entry_content_hash(parent), settings)
   }
 
   /// Releases what `allocate` has retained, and returns the start of the memory.
@@ -194,20 +194,20 @@ extension Entry {
   }
 }
 
-/// Adds a plan to the garbage, which is released after the lock. The address owns a reference. Those to
-/// constant plans are released at once, so that most changes of a child need no memory for their
+/// Adds settings to the garbage, which is released after the lock. The address owns a reference. Those to
+/// constants are released at once, so that most changes of a child need no memory for their
 /// garbage.
-private func discardPlan(_ address: UnsafeMutableRawPointer, _ garbage: inout Garbage) {
-  if address.withObject(Plan.self, { $0.isConstant }) {
+private func discardSettings(_ address: UnsafeMutableRawPointer, _ garbage: inout Garbage) {
+  if address.withObject(Settings.self, { $0.isConstant }) {
     address.releaseObject()
   } else {
-    garbage.add(address.takeObject(Plan.self))
+    garbage.add(address.takeObject(Settings.self))
   }
 }
 
-extension Plan {
-  /// A plan that no entry of a parent has, so that the first `inherit` creates the merged plan.
-  fileprivate static let neverMerged = Plan(PlanSettings(), isConstant: true)
+extension Settings {
+  /// Settings that no entry of a parent has, so that the first `inherit` creates the merged settings.
+  fileprivate static let neverMerged = Settings(SettingValues(), isConstant: true)
 }
 
 extension LockedEntry {

@@ -6,7 +6,9 @@
 /// Holds one instance without revealing its type. Immutable.
 @usableFromInline
 package class InstanceBox {
-  init() {}
+  package final let record: (any InstanceRecord)?
+
+  init(_ record: (any InstanceRecord)? = nil) { self.record = record }
 
   /// Only a weak box can lose its instance.
   package var isAlive: Bool { true }
@@ -14,41 +16,17 @@ package class InstanceBox {
   /// Whether this is a ``WeakBox``.
   @usableFromInline
   package var isWeak: Bool { false }
-
-  /// What a shutdown knows of the instance; nil for one without a shutdown hook that no warm-up has built.
-  package var record: ShutdownRecord? { nil }
-
-  /// This box, or one with the same instance, with a record. The cell that publishes this box is
-  /// locked, or there is none.
-  package func recorded(_ record: ShutdownRecord) -> InstanceBox { self }
 }
 
-/// Holds an instance strongly. ``RecordedBox`` is the only subclass.
+/// Holds an instance strongly.
 @usableFromInline
-package class StrongBox<T>: InstanceBox {
+package final class StrongBox<T>: InstanceBox {
   @usableFromInline package final let value: T
 
-  @usableFromInline
-  package init(_ value: T) {
+  init(_ value: T, _ record: (any InstanceRecord)? = nil) {
     self.value = value
+    super.init(record)
   }
-
-  package override final func recorded(_ record: ShutdownRecord) -> InstanceBox {
-    RecordedBox(value, record)
-  }
-}
-
-/// Holds an instance with a record strongly. A class of its own, so that other
-/// instances take no memory for it.
-private final class RecordedBox<T>: StrongBox<T> {
-  private let ownRecord: ShutdownRecord
-
-  init(_ value: T, _ record: ShutdownRecord) {
-    ownRecord = record
-    super.init(value)
-  }
-
-  package override var record: ShutdownRecord? { ownRecord }
 }
 
 /// Holds an instance of a class weakly.
@@ -67,13 +45,11 @@ package final class WeakBox: InstanceBox {
   // reference to `object`, which becomes the reference of the value that is read. `init` compares the
   // bits with the reference itself, so they are right for a tagged pointer, too.
   @usableFromInline package let bits: UnsafeMutableRawPointer
-  // Guarded by the lock of the cell.
-  @exclusivity(unchecked) private var ownRecord: ShutdownRecord?
 
   /// Nil unless `value` consists of one reference to an object, possibly behind a protocol or an
   /// optional. An `any Error`, for example, references its object indirectly.
   @inline(never)
-  init?<T>(_ value: T) {
+  init?<T>(_ value: T, _ record: (any InstanceRecord)? = nil) {
     guard let object = objectIdentity(of: value),
       withUnsafeBytes(of: value, { $0.starts(withAddressOf: object) })
     else { return nil }
@@ -82,6 +58,7 @@ package final class WeakBox: InstanceBox {
       byteCount: MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment)
     withUnsafeBytes(of: value) { memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
     bits = memory
+    super.init(record)
   }
 
   deinit {
@@ -105,13 +82,6 @@ package final class WeakBox: InstanceBox {
   }
 
   package override var isAlive: Bool { object != nil }
-
-  package override var record: ShutdownRecord? { ownRecord }
-
-  package override func recorded(_ record: ShutdownRecord) -> InstanceBox {
-    ownRecord = record
-    return self
-  }
 
   @usableFromInline
   package override var isWeak: Bool { true }

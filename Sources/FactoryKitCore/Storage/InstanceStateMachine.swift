@@ -164,25 +164,11 @@ package struct InstanceStateMachine {
     return evict()
   }
 
-  /// Replaces the box of the cached instance, and returns the old one. The caller releases it
-  /// outside of any lock.
-  package mutating func replace(with box: InstanceBox) -> AnyObject? {
-    guard case .cached(let old) = phase else { return nil }
-    phase = .cached(box)
-    return old
-  }
-
   /// Caches an instance without a construction: one from a snapshot, or that of a lazy wrapper. Does nothing if a shutdown has closed it.
   mutating func restore(_ instance: InstanceBox, lastUse: UInt64) {
     if instance.record?.isClosed == true { return }
     phase = .cached(instance)
     self.lastUse = lastUse
-  }
-
-  /// The construction in progress, if there is one.
-  package var construction: Construction? {
-    guard case .building(let construction) = phase else { return nil }
-    return construction
   }
 
   /// The instance and when it was last used, if there is one.

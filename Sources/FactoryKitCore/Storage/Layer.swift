@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The layers that `wrap` adds to a factory, as plans store them, and the locations of calls in the
+// The layers that `wrap` adds to a factory, as settings store them, and the locations of calls in the
 // source.
 internal import FactoryCore
 

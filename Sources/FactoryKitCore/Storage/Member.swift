@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A member of a group, as plans store it.
+// A member of a group, as settings store it.
 
 /// A member of a group.
 @usableFromInline

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The closures of modifiers and registrations, as plans store them.
+// The closures of modifiers and registrations, as settings store them.
 
 /// The closure of a modifier, type-erased.
 @usableFromInline

@@ -15,7 +15,6 @@ package final class SingletonStore {
   private var cells: [Cell] = []
   /// Indices into `cells`. Each cell has several keys.
   private var indices = [FactoryIdentity: Int]()
-  private var currentShutdown: AnyObject?
   /// The instances with lower numbers belong to the store that this one was copied from.
   private(set) package var firstNumber: UInt64 = 0
 
@@ -53,26 +52,6 @@ package final class SingletonStore {
     for cell in allCells { cell.evict() }
   }
 
-  /// The shutdown in progress.
-  package var shutdown: AnyObject? { lock.withLock { currentShutdown } }
-
-  /// Records that `new` is in progress, unless another shutdown is. Returns the one that is.
-  package func beginShutdown(_ new: AnyObject) -> AnyObject {
-    lock.withLock {
-      let current = currentShutdown ?? new
-      currentShutdown = current
-      return current
-    }
-  }
-
-  package func endShutdown() {
-    let ended = lock.withLock {
-      defer { currentShutdown = nil }
-      return currentShutdown
-    }
-    withExtendedLifetime(ended) {}
-  }
-
   /// A store with the same cached instances, without the constructions in progress.
   func copy() -> SingletonStore {
     let copy = SingletonStore()
@@ -83,14 +62,7 @@ package final class SingletonStore {
     for original in originals {
       let cell = Cell.allocate()
       let saved = original.saved()
-      cell.withLock { locked, garbage in
-        locked.restore(saved, &garbage)
-        locked.withEachMachine { _, machine in
-          // So that a hook that is set later does not apply to it: see `LockedCell.setHook`.
-          guard let box = machine.cached?.instance, box.record == nil else { return }
-          if let old = machine.replace(with: box.recorded(.copied)) { garbage.add(old) }
-        }
-      }
+      cell.restore(saved)
       copy.cells.append(cell)
     }
     copy.firstNumber = ConstructionOrder.next()

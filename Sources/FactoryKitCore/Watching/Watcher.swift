@@ -65,13 +65,13 @@ final class Watcher: ResolutionObserver {
 
 extension ResolutionEvent {
   fileprivate init(_ step: ResolutionStep) {
-    let plan = step.plan
+    let settings = step.settings
     kind =
       if !step.isNew {
         .kept
-      } else if plan?.chosen != nil {
+      } else if settings?.chosen != nil {
         .context
-      } else if plan?.settings.registration != nil {
+      } else if settings?.values.registration != nil {
         .registered
       } else {
         .built
@@ -91,6 +91,6 @@ extension ResolutionEvent {
       ?? step.frame.asked.core.defaultScope
     self.scope = scope?.kind ?? .unique
     hasCustomScope = scope?.isCustom ?? false
-    context = step.isNew ? plan?.chosen?.context : nil
+    context = step.isNew ? settings?.chosen?.context : nil
   }
 }

@@ -246,21 +246,6 @@ private enum Losing: CaseIterable, Sendable {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A hook that was set during the construction is called")
-  func lateHook() async {
-    let container = container
-    let task = WatchedTask { try await container.bare() }
-    await task.suspended()
-    container.bare.onShutdown { [connections] in connections.close($0) }
-    task.cancel()
-    _ = await task.result
-    container.bare.reset(.scope)
-    connections.mayConnect.open()
-    await connections.awaitClosed()
-    #expect(connections.closed.elements == ["bare 1"])
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One in the scope shared is closed if its only task is cancelled while it is being cached")
   func cancelledAtTheEnd() async {
     let container = container

@@ -18,35 +18,17 @@ import Testing
     #expect(closed == ["plain", "client", "pool", "settings"])
   }
 
-  @Test("A hook that is set during the construction has its place in that order")
-  func hookDuringConstruction() async throws {
-    let (container, gate, hasBegun) = (container, TaskGate(), TaskGate())
-    container.repository.register {
-      _ = try await container.pool()
-      hasBegun.open()
-      await gate.wait()
-      return Resource("repository")
-    }
-    let repository = Task { try await container.repository() }
-    await hasBegun.wait()
-    container.repository.onShutdown { [closed = container.closed] in closed.append($0.name) }
-    gate.open()
-    _ = try await repository.value
-    try await container.shutdown(hookLimit: longHookLimit)
-    #expect(closed == ["repository", "pool", "settings"])
-  }
-
   @Test("Hooks run one at a time")
   func oneAtATime() async throws {
     let running = Counter()
     let most = Counter()
     let factory = container.byNumber
-    for number in 0..<20 { _ = factory(number) }
     factory.onShutdown { _ in
       most.raise(to: running.increment())
       await Task.yield()
       running.increment(by: -1)
     }
+    for number in 0..<20 { _ = factory(number) }
     try await container.shutdown(hookLimit: longHookLimit)
     #expect(most.value == 1)
     #expect(closed.isEmpty)
@@ -93,8 +75,8 @@ import Testing
       seen.append(container.plain.resolvedOrNil())
     }
     let bare = container.bare()
-    _ = container.other.closing(in: container)()
     container.other.onShutdown { _ in seen.append(container.plain.resolvedOrNil()) }
+    _ = container.other()
     try await container.shutdown(hookLimit: longHookLimit)
     #expect(seen.elements.map { $0?.name } == ["plain", "settings", "bare", "plain"])
     #expect(seen.elements[0] === plain)

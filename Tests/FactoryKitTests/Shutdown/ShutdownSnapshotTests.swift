@@ -23,15 +23,4 @@ import Testing
     #expect(closed == ["plain 1"])
     #expect(container.byNumber(1) !== first)
   }
-
-  @Test("A pop does not restore an instance whose hook was set after push")
-  func hookAfterPush() async throws {
-    let bare = container.bare()
-    container.manager.push()
-    container.bare.closing(in: container)
-    try await container.shutdown(hookLimit: longHookLimit)
-    #expect(closed == ["bare"])
-    container.manager.pop()
-    #expect(container.bare() !== bare)
-  }
 }

@@ -51,39 +51,6 @@ extension FamilyContainer {
     }
   }
 
-  @Test("A hook that is set while a singleton is built applies to it", arguments: [false, true])
-  func hookWhileBuilding(replaces: Bool) async throws {
-    let (container, gate, hasBegun) = (container, TaskGate(), TaskGate())
-    let closed = container.closed
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
-      if replaces { container.slowSingle.onShutdown { _ in closed.append("old") } }
-      container.slowSingle.register {
-        hasBegun.open()
-        await gate.wait()
-        return Resource("slow")
-      }
-      let slow = Task { try await container.slowSingle() }
-      await hasBegun.wait()
-      container.slowSingle.onShutdown { closed.append($0.name) }
-      gate.open()
-      _ = try await slow.value
-      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-      #expect(closed.elements == ["slow"])
-    }
-  }
-
-  @Test("A hook that is set through a stored factory after a reset applies to its singleton")
-  func hookAfterReset() async throws {
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
-      let factory = container.single
-      _ = factory()
-      container.reset()
-      factory.closing(in: container)
-      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-      #expect(closed == ["single"])
-    }
-  }
-
   @Test(
     "A hook in the definition replaces one that was set elsewhere, before and after the scope",
     arguments: [\ShutdownContainer.hookThenScope, \.scopeThenHook] as [SingletonPath])
@@ -96,32 +63,6 @@ extension FamilyContainer {
       _ = container[keyPath: path]()
       try await Scope.singleton.shutdown(hookLimit: longHookLimit)
       #expect(closed.elements == ["defined"])
-    }
-  }
-
-  @Test(
-    "Reading a factory in another container sets the hook of its definition for the singleton",
-    arguments: [\ShutdownContainer.hookThenScope, \.scopeThenHook] as [SingletonPath])
-  private func otherContainer(path: SingletonPath) async throws {
-    let (other, closed) = (ShutdownContainer(), container.closed)
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
-      _ = container[keyPath: path]()
-      _ = other[keyPath: path]()
-      #expect(other[keyPath: path]() === container[keyPath: path]())
-      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-      #expect(closed.elements.isEmpty)
-      #expect(other.closed.elements == ["defined"])
-    }
-  }
-
-  @Test("A hook that is set in another container replaces that of the singleton")
-  func otherContainersHook() async throws {
-    let (other, closed) = (ShutdownContainer(), container.closed)
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
-      _ = container.scopeThenHook()
-      other.scopeThenHook.onShutdown { _ in closed.append("replaced") }
-      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-      #expect(closed.elements == ["replaced"])
     }
   }
 
@@ -174,51 +115,6 @@ extension FamilyContainer {
     }
   }
 
-  @Test("A hook that is set in a copy does not replace that of the original's instance")
-  func hookInCopy() async throws {
-    let original = Scope.Singleton()
-    let (container, other) = (container, ShutdownContainer())
-    try await Scope.$singleton.withValue(original) {
-      container.single.onShutdown { [closed = container.closed] _ in closed.append("original") }
-      _ = container.single()
-      try await Scope.$singleton.withValue(original.clone()) {
-        other.single.onShutdown { [closed = container.closed] _ in closed.append("copy") }
-        try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-        #expect(closed == [])
-      }
-      try await original.shutdown(hookLimit: longHookLimit)
-      #expect(closed == ["original"])
-    }
-  }
-
-  @Test("A hook that is set in a copy does not apply to what it has copied")
-  func hookInCopyOnBare() async throws {
-    let original = Scope.Singleton()
-    let (container, other) = (container, ShutdownContainer())
-    try await Scope.$singleton.withValue(original) {
-      _ = container.single()
-      try await Scope.$singleton.withValue(original.clone()) {
-        other.single.onShutdown { [closed = container.closed] _ in closed.append("copy") }
-        try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-        #expect(closed == [])
-      }
-    }
-  }
-
-  @Test("A hook that is set in a child does not apply to the process's singleton")
-  func hookInChild() async throws {
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
-      let parent = FamilyContainer()
-      let closed = container.closed
-      parent.single.onShutdown { _ in closed.append("parent") }
-      _ = parent.single()
-      let child = FamilyContainer(parent: parent)
-      child.single.onShutdown { _ in closed.append("child") }
-      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-      #expect(closed.elements == ["parent"])
-    }
-  }
-
   @Test(
     "A hook that is set in a child does not apply to the singleton that the child asks for first")
   func hookInFirstChild() async throws {
@@ -267,18 +163,6 @@ extension FamilyContainer {
         _ = child.single()
       }
       #expect(token == nil)
-    }
-  }
-
-  @Test("A hook that is set when there is a singleton applies to it, and may be replaced")
-  func late() async throws {
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
-      let single = container.single()
-      container.single.onShutdown { [closed = container.closed] _ in closed.append("first") }
-      container.single.closing(in: container)
-      #expect(container.single() === single)
-      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-      #expect(closed == ["single"])
     }
   }
 

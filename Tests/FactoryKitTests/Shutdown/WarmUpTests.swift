@@ -105,6 +105,23 @@ import Testing
     #expect(container.throwing.resolvedOrNil() != nil)
   }
 
+  @Test("If one fails, an instance without a hook is there until all hooks have run")
+  func withoutHookDuringFailure() async throws {
+    let container = container
+    let seen = LockedArray<Resource?>()
+    let built = LockedArray<Resource>()
+    container.other.onShutdown { _ in seen.append(container.bare.resolvedOrNil()) }
+    container.async.register {
+      _ = container.other()
+      built.append(container.bare())
+      throw ShutdownFailure.failed
+    }
+    await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
+    #expect(seen.elements.count == 1)
+    #expect(seen.elements.first! === built.elements[0])
+    #expect(container.bare.resolvedOrNil() == nil)
+  }
+
   @Test("Instances that others have built are left alone")
   func others() async throws {
     let container = container
@@ -265,66 +282,6 @@ import Testing
     #expect(closed == ["settings"])
   }
 
-  @Test("A hook that is set while a warm-up builds a singleton runs if the warm-up fails")
-  func hookWhileBuilding() async throws {
-    let (container, gate, hasBegun) = (container, TaskGate(), TaskGate())
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
-      container.slowSingle.register {
-        hasBegun.open()
-        await gate.wait()
-        return Resource("slow")
-      }
-      container.async.register {
-        _ = try await container.slowSingle()
-        throw ShutdownFailure.failed
-      }
-      let warmUp = Task { try await container.warmUp(\.async) }
-      await hasBegun.wait()
-      container.slowSingle.onShutdown { [closed = container.closed] in closed.append($0.name) }
-      gate.open()
-      _ = await warmUp.result
-      #expect(closed == ["slow"])
-      #expect(container.slowSingle.resolvedOrNil() == nil)
-      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-      #expect(closed == ["slow"])
-    }
-  }
-
-  @Test("A hook that is set after a warm-up has built an instance runs if the warm-up fails")
-  func hookAfterBuilding() async throws {
-    let (container, closed) = (container, container.closed)
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
-      container.bare.onShutdown { _ in closed.append("replaced") }
-      container.async.register {
-        _ = (container.other(), container.single(), container.bare())
-        container.other.closing(in: container)
-        container.single.closing(in: container)
-        container.bare.closing(in: container)
-        throw ShutdownFailure.failed
-      }
-      await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
-      #expect(closed.elements == ["bare", "single", "other"])
-      #expect(container.single.resolvedOrNil() == nil)
-      #expect(container.other.resolvedOrNil() == nil)
-      try await container.shutdown(hookLimit: longHookLimit)
-      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-      #expect(closed.elements.count == 3)
-    }
-  }
-
-  @Test("A hook that is set while a failed warm-up closes other instances runs")
-  func hookWhileClosing() async throws {
-    let container = container
-    container.bare.onShutdown { _ in container.other.closing(in: container) }
-    container.async.register {
-      _ = (container.bare(), container.other())
-      throw ShutdownFailure.failed
-    }
-    await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
-    #expect(closed == ["other"])
-    #expect(container.other.resolvedOrNil() == nil)
-  }
-
   @Test("An error before the cancellation of a service's warm-up is thrown, with its factory")
   func failureBeforeCancellation() async throws {
     let (container, hasFailed, gate) = (container, TaskGate(), TaskGate())
@@ -345,23 +302,6 @@ import Testing
     gate.open()
     let error = await #expect(throws: WarmUpError.self) { try await warmUp.value }
     #expect(error?.error as? ShutdownFailure == .failed)
-  }
-
-  @Test("A hook that is set after a warm-up has succeeded applies to what it has built")
-  func hookAfterSuccess() async throws {
-    let container = container
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
-      container.async.register {
-        _ = (container.other(), container.single())
-        return Resource("async")
-      }
-      try await container.warmUp(\.async)
-      container.other.closing(in: container)
-      container.single.closing(in: container)
-      try await container.shutdown(hookLimit: longHookLimit)
-      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-      #expect(closed == ["async", "other", "single"])
-    }
   }
 
   @Test("What a warm-up has built without a hook is dropped by a shutdown")

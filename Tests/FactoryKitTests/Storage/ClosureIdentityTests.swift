@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A plan recognises the closures that its factory's definition sets again on every read by their identity. Another
+// Settings recognise the closures that its factory's definition sets again on every read by their identity. Another
 // closure is never taken for one of them.
 import FactoryTesting
 import Testing
@@ -31,24 +31,25 @@ private final class IdentityContainer: ManagedContainer {
   var async: AsyncFactory<String, Never> { self { () async in "" } }
   @MainActor var mainActor: MainActorFactory<String> { self { @MainActor in "" } }
 
-  /// Sets a closure that captures an object, always at the same place, and returns the factory's plan.
-  @MainActor func set(_ form: SetClosure, capturing captured: Captured) -> Plan {
+  /// Sets a closure that captures an object, always at the same place, and returns the factory's settings.
+  @MainActor func set(_ form: SetClosure, capturing captured: Captured) -> Settings {
     switch form {
-    case .decorator: plain.decorator { [captured] _ in _ = captured }.plan
-    case .decoratorWithIsNew: plain.decorator { [captured] _, _ in _ = captured }.plan
-    case .asyncDecorator: async.decorator { [captured] _ in _ = captured }.plan
-    case .asyncDecoratorWithIsNew: async.decorator { [captured] _, _ in _ = captured }.plan
-    case .mainActorDecorator: mainActor.decorator { [captured] _ in _ = captured }.plan
-    case .mainActorDecoratorWithIsNew: mainActor.decorator { [captured] _, _ in _ = captured }.plan
-    case .context: plain.onArg("x") { [captured] in text(captured) }.plan
-    case .parameterContext: parameter.onArg("x") { [captured] _ in text(captured) }.plan
-    case .throwingContext: throwing.onArg("x") { [captured] () throws in text(captured) }.plan
-    case .asyncContext: async.onArg("x") { [captured] () async in text(captured) }.plan
-    case .mainActorContext: mainActor.onArg("x") { [captured] in text(captured) }.plan
-    case .layer: plain.wrap { [captured] in $0 + text(captured) }.plan
-    case .asyncLayer: async.wrap { [captured] in $0 + text(captured) }.plan
-    case .mainActorLayer: mainActor.wrap { [captured] in $0 + text(captured) }.plan
-    case .hook: plain.onShutdown { [captured] _ in _ = captured }.plan
+    case .decorator: plain.decorator { [captured] _ in _ = captured }.settings
+    case .decoratorWithIsNew: plain.decorator { [captured] _, _ in _ = captured }.settings
+    case .asyncDecorator: async.decorator { [captured] _ in _ = captured }.settings
+    case .asyncDecoratorWithIsNew: async.decorator { [captured] _, _ in _ = captured }.settings
+    case .mainActorDecorator: mainActor.decorator { [captured] _ in _ = captured }.settings
+    case .mainActorDecoratorWithIsNew:
+      mainActor.decorator { [captured] _, _ in _ = captured }.settings
+    case .context: plain.onArg("x") { [captured] in text(captured) }.settings
+    case .parameterContext: parameter.onArg("x") { [captured] _ in text(captured) }.settings
+    case .throwingContext: throwing.onArg("x") { [captured] () throws in text(captured) }.settings
+    case .asyncContext: async.onArg("x") { [captured] () async in text(captured) }.settings
+    case .mainActorContext: mainActor.onArg("x") { [captured] in text(captured) }.settings
+    case .layer: plain.wrap { [captured] in $0 + text(captured) }.settings
+    case .asyncLayer: async.wrap { [captured] in $0 + text(captured) }.settings
+    case .mainActorLayer: mainActor.wrap { [captured] in $0 + text(captured) }.settings
+    case .hook: plain.onShutdown { [captured] _ in _ = captured }.settings
     }
   }
 }
@@ -56,20 +57,20 @@ private final class IdentityContainer: ManagedContainer {
 private func text(_: Captured) -> String { "" }
 
 extension FactoryModifying {
-  fileprivate var plan: Plan {
+  fileprivate var settings: Settings {
     let core = _definition.manager.core
-    return core.entry(_definition.declaration.key(Self._types)).plan(core)
+    return core.entry(_definition.declaration.key(Self._types)).settings(core)
   }
 }
 
 @Suite("The identity of closures", .container) @MainActor struct ClosureIdentityTests {
   private let container = IdentityContainer()
 
-  @Test("A closure that is set again does not change the plan", arguments: SetClosure.allCases)
+  @Test("A closure that is set again does not change the settings", arguments: SetClosure.allCases)
   private func again(form: SetClosure) {
     let captured = Captured()
-    let plan = container.set(form, capturing: captured)
-    #expect(container.set(form, capturing: captured) === plan)
+    let settings = container.set(form, capturing: captured)
+    #expect(container.set(form, capturing: captured) === settings)
   }
 
   @Test(
@@ -77,7 +78,7 @@ extension FactoryModifying {
     arguments: SetClosure.allCases)
   private func other(form: SetClosure) {
     let (first, second) = (Captured(), Captured())
-    let plan = container.set(form, capturing: first)
-    #expect(container.set(form, capturing: second) !== plan)
+    let settings = container.set(form, capturing: first)
+    #expect(container.set(form, capturing: second) !== settings)
   }
 }

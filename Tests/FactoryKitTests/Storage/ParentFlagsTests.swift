@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The flags that a resolution in a child compares before and after it reads a plan.
+// The flags that a resolution in a child compares before and after it reads settings.
 import FactoryCore
 import FactoryTesting
 import Testing

@@ -36,7 +36,7 @@ func awaitThreadsWaitingForThisClosure(_ count: Int, in container: some ManagedC
   let core = container.manager.core
   let frame = factory_current_thread().pointee.top!
   var garbage = Garbage()
-  let cell = TaskFrame.currentResolution!.graph!.cell(
+  let cell = TaskFrame.innermostResolution!.graph!.cell(
     for: GraphKey(core.entry(frame.key), nil, core), nil, core, &garbage)
   garbage.release()
   guard

@@ -212,12 +212,10 @@ private struct FamilyProgramMaker {
 
   // MARK: Steps
 
-  private mutating func change(_ container: Int, _ factory: Int, isSetup: Bool = false)
+  private mutating func change(_ container: Int, _ factory: Int)
     -> FamilyChange?
   {
     let (definition, isGroup) = (definitions[factory], definitions[factory].kind == .group)
-    // What replaces a setting of a definition with `.once()` in a child, replaces it for good.
-    let isOnceOfParent = definition.isOnce && Family.parents[container] != nil
     switch Int.random(in: 0..<14, using: &generator) {
     case 0...3: return .register(recipe(factory, own: container))
     case 4 where features.contains(.resets): return .reset(one(of: FamilyReset.allCases))
@@ -229,15 +227,13 @@ private struct FamilyProgramMaker {
       var extra = generator.chance(2) ? need(below: factory, isAsync: false, own: container) : nil
       if !definition.kind.isAsync, generator.chance(3) { extra = sameFactory(factory, container) }
       return .layer(site: Int.random(in: 1...2, using: &generator), extra)
-    case 9 where features.contains(.decorators) && !isOnceOfParent: return .decorator
-    // A hook of a parent that is set later than the definition's is in force when a child shuts down.
-    case 10 where features.contains(.shutdown) && !isGroup && !definition.hasHook && isSetup:
-      return .hook
-    case 11 where features.contains(.timeToLive) && !isOnceOfParent:
+    case 9 where features.contains(.decorators): return .decorator
+    case 10 where features.contains(.shutdown) && !isGroup: return .hook
+    case 11 where features.contains(.timeToLive):
       return .timeToLive(UInt64.random(in: 1...5, using: &generator))
     case 12
     where features.contains(.scopes)
-      && (definition.scope == nil || definition.isOnce && !isOnceOfParent):
+      && (definition.scope == nil || definition.isOnce):
       return scope(in: container).map { .scope($0) }
     case 12...13 where isGroup && !isConcurrent:
       let plain = (0..<factory).filter { definitions[$0].kind == .plain }
@@ -261,7 +257,7 @@ private struct FamilyProgramMaker {
       .filter { _ in !generator.chance(3) }.map { .change($0, 0, .register(FamilyRecipe())) }
     for _ in 0..<6 {
       let (container, factory) = (container(), one(of: Family.factories))
-      if let change = change(container, factory, isSetup: true) {
+      if let change = change(container, factory) {
         steps.append(.change(container, factory, change))
       }
     }

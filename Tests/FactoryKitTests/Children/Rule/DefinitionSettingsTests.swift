@@ -140,8 +140,6 @@ private enum Outcome: Equatable { case definition, override, neither }
     "The definition wins over what other code has set in the parent",
     arguments: Definition.replaceable, Keeper.allCases)
   private func wins(definition: Definition, keeper: Keeper) async throws {
-    // The parent's shutdown uses the hook of the last read in the parent.
-    if definition.setting == .hook, keeper == .parent { return }
     definition.factory(in: parent, keeper).override(definition.setting, parent.log)
     let outcome = try await outcome(of: definition, keeper)
     #expect(outcome == .definition)
@@ -213,6 +211,17 @@ private enum Outcome: Equatable { case definition, override, neither }
     arguments: Definition.replaceable.filter { $0.setting != .context }, [Keeper.process, .parent])
   private func settingsOfChild(definition: Definition, keeper: Keeper) async throws {
     _ = definition.factory(in: parent, keeper, once: true)
+    try await overrideInChild(definition, keeper)
+  }
+
+  @Test(
+    "Neither do they if the parent has never read the factory",
+    arguments: Definition.replaceable.filter { $0.setting != .context }, [Keeper.process, .parent])
+  private func settingsOfFirstChild(definition: Definition, keeper: Keeper) async throws {
+    try await overrideInChild(definition, keeper)
+  }
+
+  private func overrideInChild(_ definition: Definition, _ keeper: Keeper) async throws {
     definition.factory(in: child, keeper, once: true).override(definition.setting, child.log)
     let outcome = try await outcome(of: definition, keeper, once: true)
     #expect(outcome == .definition)

@@ -111,6 +111,17 @@ extension Container {
     #expect(await task.withLock { $0! }.value == "root")
   }
 
+  @Test("Lazy wrappers that an accept loop creates with a request's container inject from it")
+  func wrappersOfAcceptLoop() async {
+    let server = Factory<Task<[String], Never>>(root, key: "server") {
+      Task {
+        let request = Container.child("accepted")
+        return Container.$shared.withValue(request) { Later().names }
+      }
+    }.singleton
+    #expect(await server().value == ["accepted", "accepted", "accepted"])
+  }
+
   @Test("A container that is shared in a frame is what it acts as in the frames inside")
   func sharedInFrame() {
     let seen = LockedArray<ContainerManager>()

@@ -1,0 +1,147 @@
+// Factory, MIT licence; see LICENSE
+//
+// What a shutdown needs to know about an instance: its hook, and when it was built.
+internal import FactoryCore
+internal import FactoryKitCore
+
+/// The closure of `onShutdown`, type-erased. ``ShutdownHook`` is the only subclass.
+@usableFromInline
+class AnyShutdownHook {
+  fileprivate init() { _ = ShutdownRecord.recorder }
+
+  /// A function that calls the closure with the instance in a box.
+  func closing(_ box: InstanceBox) -> @Sendable () async throws -> Void {
+    fatalError("FactoryKit: AnyShutdownHook is abstract")
+  }
+}
+
+@usableFromInline
+final class ShutdownHook<T: Sendable>: AnyShutdownHook {
+  private let hook: ShutdownClosure<T>
+
+  @usableFromInline
+  init(_ close: ShutdownClosure<T>) { hook = close }
+
+  override func closing(_ box: InstanceBox) -> @Sendable () async throws -> Void {
+    // Nil only if the instance is held weakly and gone.
+    guard let instance: T = box.instance() else { return {} }
+    return { [hook] in try await hook.call(instance) }
+  }
+}
+
+/// The closure of `onShutdown`.
+@usableFromInline
+@frozen
+struct ShutdownClosure<T>: Sendable {
+  @usableFromInline let call: @Sendable (T) async throws -> Void
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping @Sendable (T) async throws -> Void) { self.call = call }
+}
+
+/// The hook of one instance, and its position in the order of construction. Instances that a warm-up builds have a record
+/// even without a hook.
+final class ShutdownRecord: InstanceRecord, @unchecked Sendable {
+  // Sendable: constant, or guarded by `lock`.
+
+  /// The hook in force when the construction began. Immutable, and its closure is `@Sendable`.
+  let hook: AnyShutdownHook?
+  let factory: ClosableFactory
+  /// The warm-up that builds the instance.
+  let warmUp: WarmUp?
+  /// How many hooks led to the construction: 1 if a hook has built the instance, 2 if a hook of such
+  /// an instance has, and so on.
+  let depth: Int
+  /// When the construction began, as a number of `ConstructionOrder`; zero without a warm-up.
+  let begin: UInt64
+
+  /// Guards the state of all records. A leaf lock.
+  private static let lock = Lock()
+  @exclusivity(unchecked) private var currentNumber: UInt64 = 0
+  @exclusivity(unchecked) private var isTaken = false
+  @exclusivity(unchecked) private var hasClosed = false
+
+  /// How many instances with a hook were stored so far.
+  static var stored: UInt64 { storedCount.withLock { $0 } }
+  private static let storedCount = Locked<UInt64>(0)
+
+  /// Read before the first hook is set, and when a warm-up begins.
+  static let recorder: Void = InstanceRecorder.shared.set(
+    InstanceRecorder { frame, hook in
+      // Only `onShutdown` sets it.
+      let hook = hook.map { assumedObject($0, AnyShutdownHook.self) }
+      let warmUp = WarmUp.isRunning ? WarmUp.current : nil
+      return hook == nil && warmUp == nil ? nil : ShutdownRecord(frame, hook, warmUp)
+    })
+
+  private init(_ frame: Frame, _ hook: AnyShutdownHook?, _ warmUp: WarmUp?) {
+    self.hook = hook
+    self.warmUp = warmUp
+    factory = ClosableFactory(
+      container: frame.pointee.container, key: frame.key, file: frame.pointee.file!,
+      line: frame.pointee.line)
+    begin = warmUp == nil ? 0 : ConstructionOrder.next()
+    depth = HookContext.current?.depth ?? 0
+  }
+
+  /// The position of the instance in the order of construction: a dependency has a lower number than
+  /// what was built with it.
+  var number: UInt64 { Self.lock.withLock { currentNumber } }
+
+  func didBuild() {
+    let number = ConstructionOrder.next()
+    Self.lock.withLock { currentNumber = number }
+  }
+
+  func didStore(_ box: InstanceBox, in cell: InstanceCell, of manager: ContainerManager) {
+    if hook != nil { Self.storedCount.withLock { $0 += 1 } }
+    warmUp?.add(ClosableInstance(self, box, in: cell.cell, cell.node, of: manager, cell.cellOwner))
+  }
+
+  func didLose(_ box: InstanceBox) { LostInstance.close(box, self) }
+
+  func didRelease(with child: String) {
+    if hook != nil, !hasBeenTaken { UnclosedInstances.report(factory, child) }
+  }
+
+  /// Whether a shutdown has taken the instance.
+  var hasBeenTaken: Bool { Self.lock.withLock { isTaken } }
+
+  /// Claims the instance for one shutdown. True once.
+  func take() -> Bool {
+    Self.lock.withLock {
+      defer { isTaken = true }
+      return !isTaken
+    }
+  }
+
+  /// Whether the hook has run.
+  var isClosed: Bool { Self.lock.withLock { hasClosed } }
+
+  func markAsClosed() { Self.lock.withLock { hasClosed = true } }
+}
+
+extension InstanceBox {
+  var shutdownRecord: ShutdownRecord? {
+    // `ShutdownRecord.recorder` creates all records.
+    record.map { assumedObject($0, ShutdownRecord.self) }
+  }
+}
+
+/// The factory of an instance, for messages. Remains valid when the container is gone.
+struct ClosableFactory {
+  /// The bits of a `ContainerIdentity`.
+  let container: UInt64
+  let key: factory_key
+  /// The location of the declaration.
+  let file: UnsafePointer<UInt8>
+  let line: UInt32
+
+  /// The factory's name and source location.
+  var description: String {
+    // Metadata of a type, which is never freed.
+    let product = productType(of: unsafeBitCast(key.type, to: Any.Type.self))
+    let name = factoryName(ContainerIdentity(bits: container).type, key.name)
+    return "\(name)<\(typeName(product))> (\(String(cString: file)):\(line))"
+  }
+}
