@@ -48,7 +48,7 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ],
       // The sources of PageText.swift.
-      exclude: ["Graph/Page"]),
+      exclude: ["Page/Web"]),
     .target(
       name: "FactoryMigrate",
       dependencies: [

@@ -1,10 +1,10 @@
 // Factory, MIT licence; see LICENSE
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emphasisOf } from "../../Sources/FactoryGraph/Graph/Page/emphasis.mjs";
+import { emphasisOf } from "../../Sources/FactoryGraph/Page/Web/emphasis.mjs";
 import {
   Choices, bestMatch, listGroups, matching, wordsOf,
-} from "../../Sources/FactoryGraph/Graph/Page/finding.mjs";
+} from "../../Sources/FactoryGraph/Page/Web/finding.mjs";
 import { identifier, model } from "./graphs.mjs";
 
 const names = (nodes) => [...nodes].map(({ name }) => name).sort();

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Small graphs for the tests, with few words.
-import { Model } from "../../Sources/FactoryGraph/Graph/Page/model.mjs";
+import { Model } from "../../Sources/FactoryGraph/Page/Web/model.mjs";
 
 /// `edges` are `a b` or `a lazy b`; an end that begins with `type:` is code. A factory is `name` or
 /// `Module.Container.name`.

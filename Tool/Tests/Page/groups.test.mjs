@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   MOST_UNGROUPED, describeGroup, groupCounts, groupsAround, groupsOf, linksOf, shownAround,
-} from "../../Sources/FactoryGraph/Graph/Page/groups.mjs";
+} from "../../Sources/FactoryGraph/Page/Web/groups.mjs";
 import { many, model } from "./graphs.mjs";
 
 const titles = (group) => group.groups.map(({ title }) => title);

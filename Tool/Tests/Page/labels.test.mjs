@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   Occupied, SMALLEST_TEXT, countPlaces, fitText, lineMiddles, lineSizes, overlaps,
-} from "../../Sources/FactoryGraph/Graph/Page/labels.mjs";
+} from "../../Sources/FactoryGraph/Page/Web/labels.mjs";
 import { random } from "./graphs.mjs";
 
 const scales = Array.from({ length: 60 }, (_, index) => 0.02 * 1.1 ** index);

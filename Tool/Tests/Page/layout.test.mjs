@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupsOf } from "../../Sources/FactoryGraph/Graph/Page/groups.mjs";
-import { layOut } from "../../Sources/FactoryGraph/Graph/Page/parts.mjs";
-import { Scene } from "../../Sources/FactoryGraph/Graph/Page/scene.mjs";
+import { groupsOf } from "../../Sources/FactoryGraph/Page/Web/groups.mjs";
+import { layOut } from "../../Sources/FactoryGraph/Page/Web/parts.mjs";
+import { Scene } from "../../Sources/FactoryGraph/Page/Web/scene.mjs";
 import { many, model, random } from "./graphs.mjs";
 
 const room = { width: 800, height: 800 };

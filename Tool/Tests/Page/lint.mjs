@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const folder = new URL("../../Sources/FactoryGraph/Graph/Page/", import.meta.url);
+const folder = new URL("../../Sources/FactoryGraph/Page/Web/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, folder), "utf8");
 const order = read("modules").trim().split("\n");
 const problems = [];

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { places, stronglyConnected } from "../../Sources/FactoryGraph/Graph/Page/model.mjs";
+import { places, stronglyConnected } from "../../Sources/FactoryGraph/Page/Web/model.mjs";
 import { model, random } from "./graphs.mjs";
 
 const names = (nodes) => [...nodes].map(({ name }) => name).sort();

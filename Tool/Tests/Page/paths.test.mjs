@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   chainsFromRoots, dependents, shortestPaths,
-} from "../../Sources/FactoryGraph/Graph/Page/paths.mjs";
+} from "../../Sources/FactoryGraph/Page/Web/paths.mjs";
 import { identifier, model, random } from "./graphs.mjs";
 
 const node = (graph, name) => graph.byID.get(identifier(name));
