@@ -34,8 +34,40 @@ struct GraphCommand: ParsableCommand {
   @Option(parsing: .upToNextOption, help: "Show only the factories of these modules.")
   var module: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "What the places on the page are links to: xcode, vscode, none or an address.",
+      discussion: """
+        In an address, {path} is the path in the repository, {file} the whole path, and {line} the \
+        line: 'https://github.com/OWNER/NAME/blob/main/{path}#L{line}'. By default, places open in \
+        \(Self.editor), and the page contains the whole paths.
+        """, valueName: "template"))
+  var link: String?
+
+  #if os(macOS)
+    private static let editor = "xcode"
+  #else
+    private static let editor = "vscode"
+  #endif
+
+  func validate() throws {
+    if link != nil, format != .html { throw ValidationError("--link needs --format html.") }
+    _ = try links()
+  }
+
+  private func links() throws -> SourceLinks? {
+    if link == "none" { return nil }
+    do {
+      return try SourceLinks(link ?? Self.editor)
+    } catch {
+      throw ValidationError("--link: \(error)")
+    }
+  }
+
   func run() throws {
-    let graph = Graph(try shared.program(shared.configuration()))
+    let configuration = try shared.configuration()
+    let program = try shared.program(configuration)
+    let graph = Graph(program)
     let unknown = graph.unknownNames(roots: root, containers: container, modules: module)
     if !unknown.isEmpty {
       throw ValidationError(
@@ -46,7 +78,10 @@ struct GraphCommand: ParsableCommand {
     let shown = graph.filtered(roots: root, containers: container, modules: module)
     let text =
       switch format {
-      case .html: shown.html(title: title)
+      case .html:
+        shown.html(
+          title: title, findings: findings(in: shown, of: program, configuration),
+          links: try links())
       case .mermaid: shown.mermaid()
       case .dot: shown.dot()
       case .json: shown.json()
@@ -63,6 +98,17 @@ struct GraphCommand: ParsableCommand {
     if !shared.quiet {
       Terminal.printError("factory: \(shown.factories.count) factories written to \(output)")
     }
+  }
+
+  /// What `factory check` finds; of a part of the graph, only what is about its nodes.
+  private func findings(
+    in graph: Graph, of program: Program, _ configuration: Configuration
+  ) -> [PlacedFinding] {
+    let checker = Checker(
+      rules: Rules.all(roots: configuration.roots), severities: configuration.severities)
+    let isWhole = root.isEmpty && container.isEmpty && module.isEmpty
+    return graph.placed(checker.findings(program), in: program)
+      .filter { isWhole || !$0.nodes.isEmpty }
   }
 
   /// The folder's name.

@@ -1,27 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
 // The boxes of the first view, and that text is readable at every zoom.
-import { check, graph, press, screenshot, shownItems, text, title } from "./harness.mjs";
-
-/// Notes the texts of the last drawing: their sizes and rectangles, in pixels of the screen.
-const recorder = `(() => {
-  const { clearRect, fillText } = CanvasRenderingContext2D.prototype;
-  window.drawnTexts = [];
-  CanvasRenderingContext2D.prototype.clearRect = function (...rectangle) {
-    window.drawnTexts = [];
-    clearRect.apply(this, rectangle);
-  };
-  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-    const scale = this.getTransform().a / devicePixelRatio;
-    const { e, f } = this.getTransform();
-    const size = parseFloat(this.font.match(/([\\d.]+)px/)[1]) * scale;
-    const width = this.measureText(text).width * scale;
-    const left = x * scale + e / devicePixelRatio - (this.textAlign === "center" ? width / 2 : 0);
-    if (text) window.drawnTexts.push({ text, size, x: left, width, height: size * 0.8,
-      y: y * scale + f / devicePixelRatio - size * 0.4 });
-    fillText.call(this, text, x, y);
-  };
-})()`;
+import {
+  check, drawn, graph, placeOf, press, recorder, screenshot, shownItems, text, title,
+} from "./harness.mjs";
 
 /// The smallest size of text, and two texts that overlap.
 const judged = `(() => {
@@ -33,15 +15,8 @@ const judged = `(() => {
     overlap: overlap[0] ?? null };
 })()`;
 
-const drawn = "window.drawnTexts.map(({ text }) => text)";
 const expanded = "[...document.querySelectorAll('#details [data-group]')]"
   + ".filter((button) => button.ariaExpanded === 'true').map((button) => button.dataset.group)";
-/// The middle of the box whose name is drawn, in the window.
-const placeOf = (name) => `(() => {
-  const { left, top } = document.getElementById("canvas").getBoundingClientRect();
-  const { x, y, width, height } = window.drawnTexts.find(({ text }) => text === "${name}");
-  return { x: left + x + width / 2, y: top + y + height / 2 };
-})()`;
 const modulesOf = ({ factories }) => [...new Set(factories.map(({ id }) => id.split(".")[0]))].sort();
 
 await check("shows all factories, if they are few", { page: "20.html", script: recorder },

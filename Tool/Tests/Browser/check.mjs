@@ -7,4 +7,6 @@ import { finish } from "./harness.mjs";
 await import("./page-checks.mjs");
 await import("./box-checks.mjs");
 await import("./answer-checks.mjs");
+await import("./finding-checks.mjs");
+await import("./window-checks.mjs");
 await finish();

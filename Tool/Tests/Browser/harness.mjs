@@ -62,13 +62,41 @@ export const pixels = (red, green, blue) => `(() => {
   return number;
 })()`;
 
+/// Notes the texts of the last drawing: their sizes and rectangles, in pixels of the screen.
+export const recorder = `(() => {
+  const { clearRect, fillText } = CanvasRenderingContext2D.prototype;
+  window.drawnTexts = [];
+  CanvasRenderingContext2D.prototype.clearRect = function (...rectangle) {
+    window.drawnTexts = [];
+    clearRect.apply(this, rectangle);
+  };
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    const scale = this.getTransform().a / devicePixelRatio;
+    const { e, f } = this.getTransform();
+    const size = parseFloat(this.font.match(/([\\d.]+)px/)[1]) * scale;
+    const width = this.measureText(text).width * scale;
+    const left = x * scale + e / devicePixelRatio - (this.textAlign === "center" ? width / 2 : 0);
+    if (text) window.drawnTexts.push({ text, size, x: left, width, height: size * 0.8,
+      y: y * scale + f / devicePixelRatio - size * 0.4 });
+    fillText.call(this, text, x, y);
+  };
+})()`;
+
+export const drawn = "window.drawnTexts.map(({ text }) => text)";
+/// The middle of the box whose name is drawn, in the window.
+export const placeOf = (name) => `(() => {
+  const { left, top } = document.getElementById("canvas").getBoundingClientRect();
+  const { x, y, width, height } = window.drawnTexts.find(({ text }) => text === "${name}");
+  return { x: left + x + width / 2, y: top + y + height / 2 };
+})()`;
+
 /// The graph of a page, with what the page should know of it.
 export function graph(count) {
-  const { factories, edges, unresolved } = JSON.parse(
-    readFileSync(resolve(directory, `${count}.json`)));
+  const read = (file) => JSON.parse(readFileSync(resolve(directory, file)));
+  const { factories, edges, unresolved } = read(`${count}.json`);
   const distinct = (list) => [...new Set(list)].sort();
   return {
-    factories, edges, unresolved,
+    factories, edges, unresolved, findings: read(`${count}.findings.json`),
     needs: (id) => distinct(edges.filter(({ from }) => from === id).map(({ to }) => to)),
     neededBy: (id) => distinct(edges.filter(({ to }) => to === id).map(({ from }) => from)),
     indirectly(id, direction) {
@@ -84,8 +112,11 @@ export async function screenshot(tab, name) {
   if (takesScreenshots) await tab.screenshot(resolve(directory, `${name}.png`));
 }
 
-/// Where to write what is printed, if the command line asks for it.
-export const printed = takesScreenshots ? resolve(directory, "200.pdf") : undefined;
+/// How many pages are printed. Writes them, if the command line asks for it.
+export async function printedPages(tab, name) {
+  const bytes = await tab.pdf(takesScreenshots ? resolve(directory, `${name}.pdf`) : undefined);
+  return bytes.toString("latin1").match(/\/Type \/Page\b/g).length;
+}
 
 export async function finish() {
   await browser.close();

@@ -1,5 +1,5 @@
-import FactoryGraph
 // Factory, MIT licence; see LICENSE
+import FactoryGraph
 import Foundation
 
 /// A graph that a test declares with few words. Its initialisers are internal to FactoryGraph, so

@@ -33,6 +33,17 @@ test("A factory must be permitted by each filter, and code by its own", () => {
   assert.equal(choices.isActive, false);
 });
 
+test("A filter by findings shows factories with an error, a warning or nothing", () => {
+  const { nodes } = model(["a", "b", "c"], [], {
+    findings: ["error stored-factory a", "warning unused-factory a", "warning unused-factory b"],
+  });
+  const choices = new Choices();
+  choices.set("findings", "none", false);
+  assert.deepEqual(names(nodes.filter((node) => choices.showsNode(node))), ["a", "b"]);
+  choices.set("findings", "error", false);
+  assert.deepEqual(names(nodes.filter((node) => choices.showsNode(node))), ["b"]);
+});
+
 test("All words of a search must match, in the name, type, container or module", () => {
   const { nodes } = model(["Core.Main.userStore", "Shop.Main.userCart", "Shop.Other.cart"]);
   assert.deepEqual(names(matching(nodes, wordsOf("  USER shop "))), ["userCart"]);

@@ -5,10 +5,20 @@ import { Model } from "../../Sources/FactoryGraph/Page/Web/model.mjs";
 
 /// `edges` are `a b` or `a lazy b`; an end that begins with `type:` is code. A factory is `name` or
 /// `Module.Container.name`.
-export function model(names, edges = [], { unresolved = [] } = {}) {
+/// A finding is `severity rule node…`.
+export function model(names, edges = [], { unresolved = [], findings = null } = {}) {
   return new Model({
-    containers: [], factories: names.map(factory), edges: edges.map(edge), unresolved,
+    graph: { containers: [], factories: names.map(factory), edges: edges.map(edge), unresolved },
+    findings: findings?.map(finding) ?? null,
   });
+}
+
+function finding(text, index) {
+  const [severity, rule, ...nodes] = text.split(" ");
+  return {
+    severity, rule, nodes: nodes.map(identifier), message: `${rule} was found`, notes: [],
+    path: "App.swift", line: index + 1,
+  };
 }
 
 export function identifier(name) {

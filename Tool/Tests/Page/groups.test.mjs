@@ -140,5 +140,5 @@ test("A bundle with a circle's edge is part of the circle", () => {
   const root = groupsOf(graph.nodes);
   const [bundles] = linksOf(root, new Set(), graph.edges).values();
   assert.deepEqual(bundles.map(({ inCircle }) => inCircle), [true, true]);
-  assert.deepEqual(root.groups.map(({ hasCircle }) => hasCircle), [true, true]);
+  assert.deepEqual(root.groups.map(({ marks }) => marks), [["circle"], ["circle"]]);
 });

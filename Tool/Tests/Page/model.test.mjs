@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { places, stronglyConnected } from "../../Sources/FactoryGraph/Page/Web/model.mjs";
+import { marksOf, places, stronglyConnected } from "../../Sources/FactoryGraph/Page/Web/model.mjs";
 import { model, random } from "./graphs.mjs";
 
 const names = (nodes) => [...nodes].map(({ name }) => name).sort();
@@ -20,7 +20,7 @@ test("Edges are counted by their places, as the JSON does", () => {
 
 test("Declarations of one identifier are one node, with the other places", () => {
   const { nodes } = model(["a", "a"]);
-  assert.deepEqual(nodes.map(({ otherPlaces }) => otherPlaces), [["App/Container.swift:2"]]);
+  assert.deepEqual(nodes.map(({ otherPlaces }) => otherPlaces.map(({ line }) => line)), [[2]]);
 });
 
 test("Code that no factory builds is a node with its module", () => {
@@ -49,6 +49,40 @@ test("A circle is of constructions only", () => {
 
 test("A factory that needs itself is a circle", () => {
   assert.deepEqual(model(["a"], ["a a"]).circles.map(names), [["a"]]);
+});
+
+test("A finding is at its nodes, which have the mark of the worst", () => {
+  const graph = model(["a", "b", "c"], ["type:App.Screen resolve a"], {
+    findings: ["warning unused-factory a", "error promise-unregistered a type:App.Screen",
+      "warning container-not-final"],
+  });
+  const [a, b] = ["a", "b"].map((name) => graph.byID.get(`App.Container.${name}`));
+  assert.deepEqual(a.findings.map(({ rule }) => rule), ["unused-factory", "promise-unregistered"]);
+  assert.deepEqual([a.marks, b.marks], [["error"], []]);
+  assert.deepEqual(graph.byID.get("type:App.Screen").marks, ["error"]);
+  assert.deepEqual(graph.findings.map(({ nodes }) => nodes.length), [1, 2, 0]);
+  assert.deepEqual([...graph.severities], [["error", 1], ["none", 2]]);
+});
+
+test("A circle has its own mark, which stands for the finding about it", () => {
+  const { nodes } = model(["a", "b"], ["a b", "b a"], {
+    findings: ["error circular-dependency a", "warning unused-factory b"],
+  });
+  assert.deepEqual(nodes.map(({ marks }) => marks), [["circle"], ["circle", "warning"]]);
+});
+
+test("A box has the marks of circles and of the worst finding in it", () => {
+  const { nodes } = model(["a", "b", "c"], ["c c"], {
+    findings: ["error stored-factory a", "warning unused-factory b"],
+  });
+  assert.deepEqual(marksOf(nodes), ["circle", "error"]);
+  assert.deepEqual(marksOf(nodes.slice(1, 2)), ["warning"]);
+});
+
+test("Without a check, there are no findings and no choice between them", () => {
+  const graph = model(["a"]);
+  assert.equal(graph.findings, null);
+  assert.deepEqual([...graph.severities], []);
 });
 
 for (const seed of [1, 2, 3, 4, 5]) {

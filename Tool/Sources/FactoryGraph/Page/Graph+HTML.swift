@@ -5,8 +5,26 @@ extension Graph {
   /// The graph as a page of HTML that needs no other file and no network: its policy forbids
   /// requests. Above about forty factories, it first shows the modules or containers, which open.
   /// It has search, filters, and a list for the keyboard and screen readers.
-  public func html(title: String) -> String {
-    PageText.page(title: title.escapedForHTML, graph: JSON.script(ordered()))
+  ///
+  /// - Parameters:
+  ///   - findings: What a check has found; nil if there was none.
+  ///   - links: What places in the code are links to; nil if they are only text.
+  public func html(
+    title: String, findings: [PlacedFinding]? = nil, links: SourceLinks? = nil
+  ) -> String {
+    let paths =
+      factories.map(\.path) + edges.map(\.path) + unresolved.map(\.path)
+      + (findings ?? []).flatMap { [$0.path] + $0.notes.map(\.path) }
+    let data = PageData(
+      graph: ordered(), findings: findings, links: links?.page(for: Set(paths)))
+    return PageText.page(title: title.escapedForHTML, data: JSON.script(data))
+  }
+
+  /// What the page contains. Unlike the graph's own JSON, it is for the page alone.
+  private struct PageData: Encodable {
+    var graph: Graph
+    var findings: [PlacedFinding]?
+    var links: SourceLinks.Page?
   }
 }
 

@@ -3,7 +3,7 @@
 // Written by Scripts/embed-page from the files in the folder Web: change those.
 // swift-format-ignore-file
 enum PageText {
-  static func page(title: String, graph: String) -> String {
+  static func page(title: String, data: String) -> String {
     #"""
     <!DOCTYPE html>
     <html lang="en">
@@ -32,7 +32,8 @@ enum PageText {
       --muted: light-dark(#59616c, #a0a8b3);
       --line: light-dark(#7b8490, #7d8794);
       --accent: light-dark(#2255cc, #8ab4ff);
-      --circle: light-dark(#c4001a, #ff6b78);
+      --error: light-dark(#c4001a, #ff6b78);
+      --warning: light-dark(#a85400, #f5b83d);
       --good: light-dark(#00704f, #4fd1a5);
       /* Okabe and Ito: different for the colour-blind. Each scope has a shape too. */
       --vermilion: light-dark(#d55e00, #f08437);
@@ -61,6 +62,7 @@ enum PageText {
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
     h1, h2, h3, p, ul, ol, dl, figure { margin: 0; padding: 0; }
     ul, ol { list-style: none; }
+    input[type="checkbox"] { margin: 0; accent-color: var(--accent); flex: none; }
     button {
       font: inherit; color: inherit; background: var(--surface); cursor: pointer;
       border: 1px solid var(--border); border-radius: 7px; padding: 4px 11px; min-height: 30px;
@@ -89,12 +91,11 @@ enum PageText {
     .skip:focus { top: 9px; }
     .note { color: var(--muted); }
     .note.good { color: var(--good); }
-    .note.bad { color: var(--circle); }
+    .note.bad { color: var(--error); }
     .mark { width: 13px; height: 13px; flex: none; }
     .code-mark { fill: none; stroke: var(--muted); stroke-width: 1.6; stroke-linecap: round; }
     .line-mark { width: 34px; height: 16px; flex: none; stroke: var(--text); fill: none; }
     .line-mark .head { fill: var(--text); stroke: none; }
-    .circle-mark { color: var(--circle); font-weight: 700; flex: none; }
     .number { color: var(--muted); font-variant-numeric: tabular-nums; font-size: 12px; }
 
     header {
@@ -102,15 +103,14 @@ enum PageText {
       border-bottom: 1px solid var(--border);
     }
     .title { display: flex; align-items: center; gap: 10px; min-width: 0; }
-    .logo {
-      width: 24px; height: 24px; flex: none; fill: none; stroke: var(--accent); stroke-width: 1.7;
-    }
+    .logo { width: 24px; height: 24px; flex: none; fill: none; stroke: var(--accent);
+      stroke-width: 1.7; }
     h1 { font-size: 16px; font-weight: 650; white-space: nowrap; overflow: hidden;
       text-overflow: ellipsis; }
     #summary { color: var(--muted); white-space: nowrap; font-variant-numeric: tabular-nums; }
-    .tools { margin-left: auto; display: flex; gap: 8px; flex: none; }
+    .tools, .zoom { display: flex; flex: none; }
+    .tools { margin-left: auto; gap: 8px; }
     .tools button { padding: 4px 9px; }
-    .zoom { display: flex; }
     .zoom button { border-radius: 0; margin-left: -1px; position: relative; }
     .zoom button:focus-visible { z-index: 1; }
     .zoom button:first-child { border-radius: 7px 0 0 7px; margin-left: 0; }
@@ -163,7 +163,7 @@ enum PageText {
       background: color-mix(in srgb, var(--accent) 16%, var(--surface)); font-weight: 600;
     }
     .twist::before { content: "▾"; color: var(--muted); display: inline-block; width: 10px; }
-    [aria-expanded="false"] > .row .twist::before { content: "▸"; }
+    [aria-expanded="false"] .twist::before { content: "▸"; }
     .group-name { font-weight: 600; overflow: hidden; text-overflow: ellipsis; }
     .module { color: var(--muted); font-size: 12px; }
     .row .number { margin-left: auto; }
@@ -186,7 +186,6 @@ enum PageText {
     .filter li:hover { background: var(--raised); }
     .filter label { display: flex; gap: 8px; align-items: center; flex: 1; min-width: 0;
       padding: 2px 6px; cursor: pointer; }
-    .filter input { margin: 0; accent-color: var(--accent); flex: none; }
     .filter .number { margin-left: auto; }
     .filter .only, .filter .all {
       min-height: 0; padding: 0 7px; border: 0; background: none; color: var(--accent);
@@ -223,14 +222,13 @@ enum PageText {
     }
     .right h3.neededBy::before { background: var(--orange); }
     .heading { display: flex; gap: 9px; align-items: start; }
-    .heading .mark { width: 17px; height: 17px; margin-top: 3px; }
+    .heading > .mark { width: 17px; height: 17px; margin-top: 3px; }
     .heading .close {
       margin: -4px 0 0 auto; border: 0; padding: 0 8px; font-size: 19px; line-height: 1;
     }
     .type {
       font: 13px/1.4 var(--mono); color: var(--muted); overflow-wrap: anywhere; margin: 2px 0 0;
     }
-    .right .note { margin-top: 8px; }
     .text { border: 0; background: none; padding: 0; min-height: 0; text-decoration: underline;
       color: inherit; }
     dl {
@@ -239,7 +237,6 @@ enum PageText {
     dt { color: var(--muted); }
     dd { margin: 0; overflow-wrap: anywhere; }
     .switch { display: flex; align-items: center; gap: 8px; cursor: pointer; }
-    .switch input { margin: 0; accent-color: var(--accent); }
     .keys { margin-top: 8px; }
     .keys dt { font: 12px/20px var(--mono); text-align: center; padding: 0 7px; min-width: 28px;
       border: 1px solid var(--border); border-radius: 5px; justify-self: start;
@@ -261,21 +258,36 @@ enum PageText {
     .questions button { white-space: nowrap; }
     .picking { padding: 8px 10px; border-radius: 7px; background: var(--raised); }
     .actions + .groups { margin-top: 8px; }
-    .groups .twist::before { content: "▸"; }
-    .groups [aria-expanded="true"] .twist::before { content: "▾"; }
-    .right .note { text-wrap: pretty; }
+    .right .note { margin-top: 8px; text-wrap: pretty; }
     .right .layer summary { margin-top: 10px; }
+    .found > li { display: flex; gap: 9px; margin: 14px 0; }
+    .found .mark { margin-top: 3px; }
+    .found p { overflow-wrap: anywhere; text-wrap: pretty; }
+    a.place { color: var(--accent); text-underline-offset: 2px; }
+    .nodes li { display: flex; align-items: center; }
+    .nodes a.place { padding: 3px 8px; text-decoration: none; }
+    .note .mark { vertical-align: -2px; margin-right: 5px; }
     .unresolved li { padding: 6px 0; border-bottom: 1px solid var(--border); }
     .unresolved code { display: block; font: 12px var(--mono); color: var(--muted);
       overflow-wrap: anywhere; }
     #printed { display: none; }
 
+    /* The drawing stays in the window, and what is chosen scrolls below it. */
     @media (max-width: 1000px) {
-      body { height: auto; min-height: 100dvh; overflow: auto;
-        grid: "header" auto "main" 62dvh "right" auto "left" auto / minmax(0, 1fr); }
+      body { height: auto; min-height: 100dvh; overflow: visible;
+        grid: "header" auto "search" auto "matches" auto "main" 48dvh "right" auto "list" auto
+          "legend" auto / minmax(0, 1fr); }
       header { flex-wrap: wrap; gap: 6px 14px; }
-      aside { border: 0 !important; border-top: 1px solid var(--border) !important; }
-      .list { max-height: 60dvh; }
+      #summary { white-space: normal; }
+      main { position: sticky; top: 0; z-index: 2; border: solid var(--border); border-width: 1px 0; }
+      .left { display: contents; }
+      search { grid-area: search; margin: 10px 12px 0; }
+      #matches { grid-area: matches; }
+      .right { grid-area: right; border: 0; scroll-margin-top: 48dvh; min-height: 52dvh; }
+      .is-searching .right { display: none; }
+      .list { grid-area: list; border-top: 1px solid var(--border); overflow: visible; }
+      .list [role="tree"] > li > .row { position: static; }
+      .legend { grid-area: legend; }
     }
     @media (prefers-reduced-motion: no-preference) {
       button, .row, .filter li { transition: background-color .12s; }
@@ -283,40 +295,28 @@ enum PageText {
     @media (prefers-contrast: more) {
       :root { --border: var(--muted); --line: var(--text); --muted: var(--text); }
     }
-    @media (forced-colors: active) {
-      .mark, .line-mark { forced-color-adjust: none; }
-    }
+    @media (forced-colors: active) { .mark, .line-mark { forced-color-adjust: none; } }
     @media print {
       :root { color-scheme: light !important; }
-      @page { size: A4 landscape; margin: 12mm; }
+      @page { size: A4 landscape; margin: 10mm; }
       body { display: block; height: auto; overflow: visible; font-size: 9pt; background: none; }
       header { border: 0; padding: 0 0 4mm; }
       .tools, aside, main, .skip, noscript { display: none !important; }
       #printed { display: block; }
-      #printed figure { break-after: page; }
-      #printed figure svg { width: 100%; max-height: 165mm; display: block; }
+      #printed canvas { position: static; width: 100%; height: auto; display: block; }
       #printed .legend { display: flex; flex-wrap: wrap; gap: 1mm 6mm; border: 0; overflow: visible;
-        margin-bottom: 5mm; }
+        margin: 2mm 0 5mm; font-size: 8pt; }
       #printed .legend li { display: flex; gap: 2mm; align-items: center; }
-      #printed .edge { fill: none; stroke: var(--line); }
-      #printed .edge.head { fill: var(--line); stroke: none; }
-      #printed .edge.in-circle { stroke: var(--circle); }
-      #printed .edge.head.in-circle { fill: var(--circle); stroke: none; }
-      #printed .card { fill: color-mix(in srgb, var(--scope) 10%, white); stroke: var(--scope);
-        stroke-width: 1.2; }
-      #printed .card.code { fill: white; }
-      #printed .box, #printed .count { fill: white; stroke: var(--line); stroke-width: 1.3; }
-      #printed .frame { fill: #f4f6f8; stroke: var(--line); }
-      #printed .card.in-circle { stroke: var(--circle); stroke-width: 2.6; }
-      #printed text { font: 11px var(--sans); fill: #59616c; }
-      #printed text.name { font: 600 12px var(--sans); fill: #16191d; }
-      table { border-collapse: collapse; width: 100%; font-size: 8pt; }
-      th, td { text-align: left; vertical-align: top; padding: 1mm 3mm 1mm 0; overflow-wrap: anywhere;
-        border-bottom: .2mm solid #dde1e7; }
-      th { border-color: #16191d; }
-      tr { break-inside: avoid; }
-      thead { display: table-header-group; }
-      td .mark { width: 8pt; height: 8pt; vertical-align: -1pt; }
+      .columns { columns: 4; column-gap: 5mm; font-size: 6.2pt; line-height: 1.25;
+        overflow-wrap: anywhere; break-before: page; }
+      .columns h2 { font-size: 7.5pt; margin: 1.5mm 0 .5mm; break-after: avoid; }
+      .columns p { break-inside: avoid; }
+      .columns .entry { padding-left: 3mm; text-indent: -3mm; }
+      .columns .mark { width: 6pt; height: 6pt; display: inline; vertical-align: -.7pt; }
+      .columns .found p { display: inline; }
+      .columns .found p::after { content: " "; }
+      .columns .found > li { margin: 0 0 1mm; gap: 1mm; }
+      .columns .number, .columns .entry span { font-size: inherit; color: var(--muted); }
       * { print-color-adjust: exact; }
     }
     </style>
@@ -386,27 +386,30 @@ enum PageText {
     <p id="status" class="hidden-label" role="status"></p>
     <noscript><p class="note">The drawing needs JavaScript. The data is in the source of this
       page, as JSON.</p></noscript>
-    <script type="application/json" id="graph">\#(graph)</script>
+    <script type="application/json" id="data">\#(data)</script>
     <script type="module">
 
     // The graph: factories, and the code that uses them, as nodes with their edges in both
-    // directions.
+    // directions and what `factory check` has found at them.
 
     const EDGE_KINDS = ["construct", "lazy", "weak", "dynamic", "resolve", "register"];
     const KNOWN_SCOPES = ["singleton", "cached", "shared", "graph"];
     const UNSCOPED = "unscoped";
     const CODE = "code";
+    /// The marks of a node, the most important first.
+    const MARKS = ["circle", "error", "warning"];
 
     class Model {
       nodes = [];
       edges = [];
       byID = new Map();
 
-      constructor(data) {
-        for (const factory of data.factories) {
+      /// `findings` is null if nothing was checked, and `links` if places are no links.
+      constructor({ graph, findings = null, links = null }) {
+        for (const factory of graph.factories) {
           const known = this.byID.get(factory.id);
           if (known) {
-            known.otherPlaces.push(`${factory.path}:${factory.line}`);
+            known.otherPlaces.push(factory);
             continue;
           }
           const module = factory.id.slice(0, Math.max(0, factory.id.indexOf(".")));
@@ -415,7 +418,7 @@ enum PageText {
           });
         }
         const merged = new Map();
-        for (const { from, to, kind, path, line } of data.edges) {
+        for (const { from, to, kind, path, line } of graph.edges) {
           const key = JSON.stringify([from, to, kind]);
           const known = merged.get(key);
           if (known) {
@@ -432,14 +435,20 @@ enum PageText {
           edge.to.neededBy.push(edge);
         }
         this.factories = this.nodes.filter((node) => !node.isCode);
-        this.unresolved = data.unresolved;
-        this.containerCount = data.containers.length;
+        this.unresolved = graph.unresolved;
+        this.containerCount = graph.containers.length;
+        this.links = links;
         this.circles = this.#findCircles();
+        this.findings = this.#placed(findings);
         this.modules = count(this.factories, (node) => node.module);
         this.containers = count(this.factories, (node) => node.container);
         const scopes = count(this.factories, (node) => node.scope);
         const custom = [...scopes.keys()]
           .filter((name) => name !== UNSCOPED && !KNOWN_SCOPES.includes(name));
+        const severities = count(this.factories, severityOf);
+        this.severities = new Map(["error", "warning", "none"]
+          .filter((name) => this.findings?.length > 0 && severities.has(name))
+          .map((name) => [name, severities.get(name)]));
         this.scopes = new Map([...KNOWN_SCOPES, ...custom, UNSCOPED]
           .filter((name) => scopes.has(name)).map((name) => [name, scopes.get(name)]));
         this.edgeKinds = new Map(EDGE_KINDS
@@ -462,6 +471,7 @@ enum PageText {
       #add(properties) {
         const node = {
           ...properties, index: this.nodes.length, needs: [], neededBy: [], circle: null,
+          findings: [], marks: [],
           text: `${properties.id} ${properties.type ?? ""}`.toLowerCase(),
         };
         this.nodes.push(node);
@@ -478,6 +488,23 @@ enum PageText {
         return this.#add({
           id, isCode: true, name: path.slice(dot + 1), module: dot > 0 ? path.slice(0, dot) : "",
         });
+      }
+
+      /// The findings with their nodes, which get marks for them.
+      #placed(findings) {
+        const placed = findings?.map((finding) => (
+          { ...finding, nodes: finding.nodes.map((id) => this.byID.get(id)) }));
+        for (const finding of placed ?? []) {
+          for (const node of finding.nodes) node.findings.push(finding);
+        }
+        for (const node of this.nodes) {
+          const isCircle = ({ rule }) => node.circle && rule === "circular-dependency";
+          const severities = node.findings.filter((finding) => !isCircle(finding))
+            .map(({ severity }) => severity);
+          const worst = MARKS.find((mark) => severities.includes(mark));
+          node.marks = [node.circle ? "circle" : null, worst].filter(Boolean);
+        }
+        return placed ?? null;
       }
 
       /// The factories whose construction needs each other.
@@ -499,6 +526,23 @@ enum PageText {
         }
         return circles;
       }
+    }
+
+    /// The marks of a box with these nodes in it.
+    function marksOf(nodes) {
+      const marks = MARKS.filter((mark) => nodes.some((node) => node.marks.includes(mark)));
+      return marks.filter((mark) => mark !== "warning" || !marks.includes("error"));
+    }
+
+    /// `error`, `warning`, or `none` if nothing was found at a node.
+    function severityOf({ findings }) {
+      return ["error", "warning"].find((severity) =>
+        findings.some((finding) => finding.severity === severity)) ?? "none";
+    }
+
+    /// `1 error`, `12 errors`.
+    function counted(value, noun, plural = `${noun}s`) {
+      return `${number(value)} ${value === 1 ? noun : plural}`;
     }
 
     /// How many places in the code edges stand for, which is what the JSON and `stats` count.
@@ -554,7 +598,6 @@ enum PageText {
     // The columns of the layout: the vertices of nodes and trunks, their order and their
     // coordinates.
 
-    const COLUMN_GAP = 64;
     const ROW_GAP = 14;
     const PART_GAP = 56;
     const TRUNK_GAP = 7;
@@ -562,8 +605,9 @@ enum PageText {
     const GRAVITY = 0.02;
 
     class Columns {
-      constructor(nodes, columnOf) {
+      constructor(nodes, columnOf, gap) {
         this.nodes = nodes;
+        this.gap = gap;
         this.columnOf = Array.from(columnOf);
         this.height = nodes.map((node) => node.height);
         this.before = nodes.map(() => []);
@@ -790,7 +834,7 @@ enum PageText {
         this.columns.forEach((column, index) => {
           this.left.push(x);
           const links = column.reduce((sum, vertex) => sum + this.after[vertex].length, 0);
-          x += this.widths[index] + COLUMN_GAP + Math.min(96, links * 0.6);
+          x += this.widths[index] + this.gap + Math.min(96, links * 0.6);
           if (index === this.columns.length - 1) x = this.left[index] + this.widths[index];
         });
         let top = Infinity;
@@ -823,14 +867,15 @@ enum PageText {
     /// Text is wide: above this number of nodes, columns are always better than rows.
     const MOST_IN_ROWS = 600;
 
-    /// Lays out nodes that edges connect.
-    function layOutColumns(nodes, edges, density) {
+    /// Lays out nodes that edges connect. `density` is how many nodes a column may have, times the root
+    /// of the number of all, and `gap` the space between columns.
+    function layOutColumns(nodes, edges, { density, gap }) {
       const position = linearOrder(nodes.length, edges);
       const arcs = edges.map(({ from, to }) => {
         const isReversed = position[from] > position[to];
         return { start: isReversed ? to : from, end: isReversed ? from : to, isReversed };
       });
-      const columns = new Columns(nodes, columnOfEach(nodes, arcs, position, density));
+      const columns = new Columns(nodes, columnOfEach(nodes, arcs, position, density), gap);
       const routes = arcs.map((arc) => (arc.start === arc.end ? [] : columns.connect(arc)));
       columns.reduceCrossings();
       columns.place();
@@ -897,7 +942,7 @@ enum PageText {
       }
       const ranks = [];
       for (const node of order.reverse()) (ranks[rank[node]] ??= []).push(node);
-      const most = Math.max(12, Math.ceil(Math.sqrt(nodes.length) * density));
+      const most = Math.max(3, Math.ceil(Math.sqrt(nodes.length) * density));
       const column = new Int32Array(nodes.length).fill(-1);
       let first = 0;
       for (const members of ranks) {
@@ -927,9 +972,9 @@ enum PageText {
     // The parts of the graph that no edge connects, next to each other.
 
     /// How many nodes a column or row may have, before it becomes two: times the root of the number of
-    /// all. Text is wide, so rows have fewer.
-    const ROW_DENSITIES = [0.7, 1.4];
-    const COLUMN_DENSITIES = [2, 4];
+    /// all. Text is wide, so rows have fewer, and are nearer to each other.
+    const ROWS = [{ density: 0.7, gap: 44 }, { density: 1.4, gap: 44 }];
+    const COLUMNS = [{ density: 2, gap: 64 }, { density: 4, gap: 64 }];
 
     /// Lays out nodes, which have a `width` and a `height`, and edges between indices of them, in
     /// the form that fits best into the window: returns the boxes of the nodes, the points of each
@@ -944,15 +989,15 @@ enum PageText {
         if (single.length > 0) placeUnconnected(nodes, single, result);
         return result;
       };
-      const inColumns = (density) =>
-        finish(layOutParts(nodes, edges, connected, density, room.width / room.height));
-      if (nodes.length > MOST_IN_ROWS) return inColumns(COLUMN_DENSITIES[0]);
+      const inColumns = (form) =>
+        finish(layOutParts(nodes, edges, connected, form, room.width / room.height));
+      if (nodes.length > MOST_IN_ROWS) return inColumns(COLUMNS[0]);
       const turned = nodes.map(({ width, height, isFrame }) =>
         ({ width: height, height: width, isFrame }));
-      const inRows = (density) => finish(
-        transposed(layOutParts(turned, edges, connected, density, room.height / room.width)));
+      const inRows = (form) => finish(
+        transposed(layOutParts(turned, edges, connected, form, room.height / room.width)));
       const fit = ({ width, height }) => Math.min(1, room.width / width, room.height / height);
-      return [...ROW_DENSITIES.map(inRows), ...COLUMN_DENSITIES.map(inColumns)]
+      return [...ROWS.map(inRows), ...COLUMNS.map(inColumns)]
         .reduce((best, other) => (fit(other) > fit(best) ? other : best));
     }
 
@@ -964,14 +1009,14 @@ enum PageText {
       };
     }
 
-    function layOutParts(nodes, edges, connected, density, proportions) {
+    function layOutParts(nodes, edges, connected, form, proportions) {
       const result = { boxes: [], routes: edges.map(() => []), width: 0, height: 0 };
       const index = new Int32Array(nodes.length);
       const blocks = connected.map(({ members, links }) => {
         members.forEach((node, position) => { index[node] = position; });
         const inside = links.map((link) => (
           { ...edges[link], from: index[edges[link].from], to: index[edges[link].to] }));
-        const placed = layOutColumns(members.map((node) => nodes[node]), inside, density);
+        const placed = layOutColumns(members.map((node) => nodes[node]), inside, form);
         return { members, links, ...placed };
       });
       pack(blocks, proportions, result);
@@ -1086,7 +1131,7 @@ enum PageText {
       return {
         isGroup: true, id: parent ? `${parent.id}/${kind}:${name}` : "", parent, kind, name,
         members, factories: factories.length, code: members.length - factories.length,
-        hasCircle: members.some((node) => node.circle), groups: [], nodes: [],
+        marks: marksOf(members), groups: [], nodes: [],
       };
     }
 
@@ -1215,13 +1260,8 @@ enum PageText {
 
     /// `31 factories, 2 users`.
     function describeGroup({ factories, code }) {
-      const parts = [];
-      const add = (count, one, many) => {
-        if (count > 0) parts.push(`${number(count)} ${count === 1 ? one : many}`);
-      };
-      add(factories, "factory", "factories");
-      add(code, "user", "users");
-      return parts.join(", ");
+      return [factories > 0 ? counted(factories, "factory", "factories") : "",
+        code > 0 ? counted(code, "user") : ""].filter(Boolean).join(", ");
     }
 
     // Which nodes and edges are shown, found and listed: what the filters, the search field and the
@@ -1248,7 +1288,7 @@ enum PageText {
       showsNode(node) {
         if (node.isCode) return this.isShown("others", CODE);
         return this.isShown("scopes", node.scope) && this.isShown("containers", node.container)
-          && this.isShown("modules", node.module);
+          && this.isShown("modules", node.module) && this.isShown("findings", severityOf(node));
       }
 
       showsEdge(edge) { return this.isShown("lines", edge.kind); }
@@ -1589,6 +1629,22 @@ enum PageText {
       hexagon: "M4.5 2h7L15 8l-3.5 6h-7L1 8z",
       ring: "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12zM8 4.4a3.6 3.6 0 1 1 0 7.2a3.6 3.6 0 1 1 0-7.2z",
     };
+    const DISC = "M8 0a8 8 0 1 0 0 16A8 8 0 1 0 8 0z";
+    /// Signs, as holes in their shapes.
+    const SIGNS = {
+      circle: {
+        color: "--error", meaning: "In a circle",
+        path: `${DISC}M12.05 5.06A5 5 0 1 1 6.45 3.24L7.01 4.96A3.2 3.2 0 1 0 10.59 6.12z`
+          + "M6.08 2.1 9.77 3.11 7.38 6.1z",
+      },
+      error: {
+        color: "--error", meaning: "With an error", path: `${DISC}M7 3.2h2v6H7zM7 10.8h2v2H7z`,
+      },
+      warning: {
+        color: "--warning", meaning: "With a warning",
+        path: "M8 .3 16 15.2H0zM7.1 5.4h1.8v4.8H7.1zM7.1 11.5h1.8v1.9H7.1z",
+      },
+    };
     const KNOWN_STYLES = {
       singleton: ["--vermilion", "diamond"],
       cached: ["--blue", "circle"],
@@ -1633,14 +1689,16 @@ enum PageText {
       return styles;
     }
 
-    /// The colours of the style sheet as the canvas needs them, which does not know variables.
-    function readColors() {
+    /// The colours of the style sheet as the canvas needs them, which does not know variables: those
+    /// that the page has, or those of a scheme.
+    function readColors(scheme = "") {
       const probe = document.createElement("span");
       probe.hidden = true;
+      probe.style.colorScheme = scheme;
       document.body.append(probe);
       const colors = new Map();
-      const names = ["--canvas", "--text", "--muted", "--line", "--accent", "--circle", "--card",
-        "--frame",
+      const names = ["--canvas", "--text", "--muted", "--line", "--accent", "--error", "--warning",
+        "--card", "--frame",
         ...Object.values(KNOWN_STYLES).map(([color]) => color), ...CUSTOM_COLORS];
       for (const name of names) {
         probe.style.color = `var(${name})`;
@@ -1676,9 +1734,17 @@ enum PageText {
       return element;
     }
 
-    function scopeMark({ color, shape }) {
-      return svg("svg", { class: "mark", viewBox: "0 0 16 16", "aria-hidden": "true" },
-        svg("path", { d: SHAPES[shape], "fill-rule": "evenodd", style: `fill: var(${color})` }));
+    function filledMark(style, path, color) {
+      return svg("svg", { class: style, viewBox: "0 0 16 16", "aria-hidden": "true" },
+        svg("path", { d: path, "fill-rule": "evenodd", style: `fill: var(${color})` }));
+    }
+
+    function scopeMark({ color, shape }) { return filledMark("mark", SHAPES[shape], color); }
+
+    /// `circle`, or the severity of a finding.
+    function findingMark(name) {
+      const { path, color } = SIGNS[name];
+      return filledMark(`mark ${name}-mark`, path, color);
     }
 
     function codeMark() {
@@ -1754,7 +1820,7 @@ enum PageText {
           return { width: Math.min(290, Math.max(180, width)), height: GROUP_HEIGHT };
         }
         // Wider than the text, which does not become smaller with the drawing.
-        const text = 1.1 * this.measure(item.name, item.isCode ? "" : subtitle(item));
+        const text = 1.2 * this.measure(item.name, item.isCode ? "" : subtitle(item));
         return item.isCode ? { width: within(text + 28), height: CODE_HEIGHT }
           : { width: within(text + 46), height: NODE_HEIGHT };
       }
@@ -1826,7 +1892,7 @@ enum PageText {
       }
     }
 
-    function within(width) { return Math.min(240, Math.max(96, width)); }
+    function within(width) { return Math.min(260, Math.max(104, width)); }
 
     /// The title of a large frame is high, because its text is readable where the frame is small.
     function titleHeight({ width, height }) {
@@ -1852,6 +1918,9 @@ enum PageText {
         this.styles = styles;
         this.shapes = Object.fromEntries(
           Object.entries(SHAPES).map(([name, path]) => [name, new Path2D(path)]));
+        // The first part of a sign is its shape, without what is cut out.
+        this.signs = Object.fromEntries(Object.entries(SIGNS).map(([name, { path }]) =>
+          [name, { whole: new Path2D(path), outline: new Path2D(path.slice(0, path.indexOf("z"))) }]));
       }
 
       /// The width of a name, or of a smaller text if that is wider.
@@ -1875,21 +1944,23 @@ enum PageText {
         context.fillStyle = colors.get(node.isCode ? "--canvas"
           : hasText ? `${style.color} tint` : style.color);
         context.fill();
-        context.strokeStyle = colors.get(node.circle ? "--circle" : style.color);
-        context.lineWidth = node.circle ? 2.6 : node.isCode ? 1 : 1.2;
-        if (!hasText && node.circle) context.lineWidth = 3 / scale;
+        const [mark] = node.marks;
+        context.strokeStyle = colors.get(mark ? SIGNS[mark].color : style.color);
+        context.lineWidth = mark ? 2.6 : node.isCode ? 1 : 1.2;
+        if (!hasText && mark) context.lineWidth = 3 / scale;
         context.setLineDash(node.kind === "promise" ? [5, 3] : []);
         context.stroke();
         context.setLineDash([]);
         this.#drawRing(box, radius, ring, scale, colors);
         if (hasText) {
-          const isNarrow = !node.isCode && box.width * scale < 90;
-          const left = node.isCode ? 14 : isNarrow ? 8 : 34;
+          const isNarrow = box.width * scale < 90;
+          const left = isNarrow ? 8 : node.isCode ? 14 : 34;
           const texts = node.isCode ? [node.name] : [node.name, subtitle(node)];
-          this.#drawLines(texts, sizes, { ...box, left, right: node.isCode ? 14 : 9 }, colors);
+          const right = isNarrow ? 6 : node.isCode ? 14 : 9;
+          this.#drawLines(texts, sizes, { ...box, left, right }, colors);
           if (!node.isCode && !isNarrow) this.#drawShape(style, box, colors);
         }
-        if (node.circle && hasText) this.#drawCircleMark(box, colors);
+        if (hasText) this.#drawMarks(node.marks, box, scale, colors);
         context.globalAlpha = 1;
       }
 
@@ -1905,15 +1976,16 @@ enum PageText {
         context.clip();
         this.#drawShares(group, box, colors);
         context.restore();
-        context.strokeStyle = colors.get(group.hasCircle ? "--circle" : "--line");
-        context.lineWidth = Math.max(group.hasCircle ? 2.2 : 1.3, 0.8 / scale);
+        const [mark] = group.marks;
+        context.strokeStyle = colors.get(mark ? SIGNS[mark].color : "--line");
+        context.lineWidth = Math.max(mark ? 2.2 : 1.3, 0.8 / scale);
         context.stroke();
         this.#drawRing(box, 9, ring, scale, colors);
         const sizes = lineSizes([15, 12], box.height - 12, scale);
         const counts = this.#longest(groupCounts(group), box.width - 28, sizes[1]);
         this.#drawLines([group.title, counts], sizes,
           { ...box, height: box.height - 8, left: 14, right: 14 }, colors);
-        if (group.hasCircle && sizes.length > 0) this.#drawCircleMark(box, colors);
+        if (sizes.length > 0) this.#drawMarks(group.marks, box, scale, colors);
         context.globalAlpha = 1;
       }
 
@@ -1924,7 +1996,7 @@ enum PageText {
         context.roundRect(box.x, box.y, box.width, box.height, 12);
         context.fillStyle = colors.get("--frame");
         context.fill();
-        context.strokeStyle = colors.get(group.hasCircle ? "--circle" : "--line");
+        context.strokeStyle = colors.get(group.marks.includes("circle") ? "--error" : "--line");
         context.lineWidth = Math.max(1.2, 0.8 / scale);
         context.stroke();
         this.#drawRing(box, 12, ring, scale, colors);
@@ -2033,19 +2105,23 @@ enum PageText {
         }
       }
 
-      #drawCircleMark(box, colors) {
+      /// Marks at the upper right corner, which do not get too small to be seen.
+      #drawMarks(marks, box, scale, colors) {
         const { context } = this;
-        const [x, y] = [box.x + box.width - 3, box.y + 3];
-        context.fillStyle = colors.get("--circle");
-        context.beginPath();
-        context.arc(x, y, 9, 0, 2 * Math.PI);
-        context.fill();
-        context.strokeStyle = context.fillStyle = colors.get("--card");
-        context.lineWidth = 1.8;
-        context.beginPath();
-        context.arc(x, y, 4.4, -0.2 * Math.PI, 1.4 * Math.PI);
-        context.stroke();
-        context.fill(new Path2D(`M${x + 0.2} ${y - 7}l4.6 2.6l-4.6 2.8z`));
+        const size = Math.min(26, Math.max(18, 11 / scale));
+        marks.toReversed().forEach((mark, index) => {
+          context.save();
+          context.translate(box.x + box.width + 6 - size * (index + 1), box.y + 6 - size / 2);
+          context.scale(size / 16, size / 16);
+          context.strokeStyle = colors.get("--card");
+          context.lineWidth = 3;
+          context.stroke(this.signs[mark].outline);
+          context.fillStyle = colors.get("--card");
+          context.fill(this.signs[mark].outline);
+          context.fillStyle = colors.get(SIGNS[mark].color);
+          context.fill(this.signs[mark].whole, "evenodd");
+          context.restore();
+        });
       }
 
       #fit(text, width, size, isBold) {
@@ -2063,7 +2139,7 @@ enum PageText {
 
     function font(size, isBold = false) { return `${isBold ? "600 " : ""}${size}px ${FONT}`; }
 
-    // The drawing on a canvas: only what the window shows.
+    // The drawing on a canvas, in the window or on paper: only what fits.
 
     /// At this zoom and above, a factory has a name of a useful length.
     const READABLE = 0.45;
@@ -2080,18 +2156,40 @@ enum PageText {
       found = new Set();
       #frame = 0;
 
-      constructor(canvas, styles) {
+      /// `paper` is the size and the resolution of a drawing that is not in the window.
+      constructor(canvas, styles, paper = null) {
         this.canvas = canvas;
+        this.paper = paper;
         this.context = canvas.getContext("2d");
         this.cards = new Cards(this.context, styles);
-        this.colors = readColors();
-        new ResizeObserver(() => this.#resize()).observe(canvas);
+        this.colors = readColors(paper ? "light" : "");
+        if (!paper) new ResizeObserver(() => this.#resize()).observe(canvas);
         this.#resize();
       }
 
-      /// The size of the window.
       get room() {
-        return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+        return this.paper ?? { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+      }
+
+      get #ratio() { return this.paper?.ratio ?? window.devicePixelRatio; }
+
+      /// The view that shows a rectangle, at most at a scale.
+      viewOf({ x, y, width, height }, most) {
+        const { room } = this;
+        const margin = Math.min(48, room.width / 10);
+        const fitting = Math.min((room.width - 2 * margin) / Math.max(width, 1),
+          (room.height - 2 * margin) / Math.max(height, 1));
+        const scale = Math.max(0.02, Math.min(most, fitting));
+        return {
+          scale, x: room.width / 2 - (x + width / 2) * scale,
+          y: room.height / 2 - (y + height / 2) * scale,
+        };
+      }
+
+      /// The view that shows everything.
+      get wholeView() {
+        const { width, height } = this.scene;
+        return this.viewOf({ x: 0, y: 0, width, height }, 1.25);
       }
 
       show(scene) {
@@ -2105,22 +2203,21 @@ enum PageText {
         if (this.#frame === 0) {
           this.#frame = requestAnimationFrame(() => {
             this.#frame = 0;
-            this.#draw();
+            this.draw();
           });
         }
       }
 
       #resize() {
-        const { clientWidth, clientHeight } = this.canvas;
-        const ratio = window.devicePixelRatio;
-        this.canvas.width = Math.round(clientWidth * ratio);
-        this.canvas.height = Math.round(clientHeight * ratio);
-        this.#draw();
+        const { width, height } = this.room;
+        this.canvas.width = Math.round(width * this.#ratio);
+        this.canvas.height = Math.round(height * this.#ratio);
+        this.draw();
       }
 
-      #draw() {
+      draw() {
         const { context, scene, view } = this;
-        const ratio = window.devicePixelRatio;
+        const ratio = this.#ratio;
         context.setTransform(1, 0, 0, 1, 0, 0);
         context.clearRect(0, 0, this.canvas.width, this.canvas.height);
         if (!scene) return;
@@ -2190,7 +2287,7 @@ enum PageText {
             const part = link.isBundle ? 0.4 + 0.6 * Math.min(1, link.edges.length / 8) : 1;
             context.globalAlpha = alpha * part;
             this.#drawLine({ link, route: scene.routes.get(link) },
-              link.inCircle ? "--circle" : "--line");
+              link.inCircle ? "--error" : "--line");
           }
         }
         context.globalAlpha = 1;
@@ -2204,7 +2301,7 @@ enum PageText {
           const line = this.scene.lineFor(edge);
           if (!line || seen.has(line.route)) continue;
           seen.add(line.route);
-          lines.set(line, edge.inCircle ? "--circle" : color);
+          lines.set(line, edge.inCircle ? "--error" : color);
         }
         return lines;
       }
@@ -2231,7 +2328,7 @@ enum PageText {
           }
         }
         for (const [key, path] of this.combined) {
-          context.strokeStyle = this.colors.get(key === "circle" ? "--circle" : "--line");
+          context.strokeStyle = this.colors.get(key === "circle" ? "--error" : "--line");
           const { dash, width } = LINES[key === "circle" ? "construct" : key];
           const least = (key === "circle" ? 1.2 : 0.4) / this.view.scale;
           context.lineWidth = Math.max(key === "circle" ? 2.2 : width, least);
@@ -2266,7 +2363,7 @@ enum PageText {
           link.isBundle && overlaps(scene.routes.get(link).box, shown));
         for (const { bundle, text, place } of
           countPlaces(visible, scene.routes, view.scale, occupied)) {
-          const color = bundle.inCircle ? "--circle" : "--line";
+          const color = bundle.inCircle ? "--error" : "--line";
           this.cards.drawCount(text, place, view.scale, colors, color);
         }
       }
@@ -2312,16 +2409,25 @@ enum PageText {
 
       /// Shows the whole drawing.
       fit(animated = true) {
-        const { scene } = this.drawing;
-        if (!scene) return;
-        const { width, height } = scene;
-        this.#showRectangle({ x: 0, y: 0, width, height }, 1.25, animated);
+        if (this.drawing.scene) this.#moveTo(this.drawing.wholeView, animated);
       }
 
-      /// Shows nodes or groups at a readable size, if they fit.
-      focus(items) {
-        const bounds = this.drawing.scene?.bounds(items);
-        if (bounds) this.#showRectangle(bounds, 1.1, true);
+      /// Shows the whole drawing, or the middle of its top if cards would then have no text.
+      start() {
+        const whole = this.drawing.wholeView;
+        const { scene, room } = this.drawing;
+        this.#moveTo(whole.scale >= READABLE ? whole
+          : { scale: READABLE, x: (room.width - scene.width * READABLE) / 2, y: 24 }, false);
+      }
+
+      /// Shows nodes or groups at a readable size, or the most important if all do not fit.
+      focus(items, main) {
+        const { scene } = this.drawing;
+        const bounds = scene?.bounds(items);
+        if (!bounds) return;
+        const view = this.drawing.viewOf(bounds, 1.1);
+        this.#moveTo(view.scale >= READABLE ? view
+          : this.drawing.viewOf(scene.bounds([main]), READABLE), true);
       }
 
       /// Where the corner of a box is in the window.
@@ -2384,18 +2490,6 @@ enum PageText {
       #set(view) {
         this.drawing.view = view;
         this.drawing.redraw();
-      }
-
-      #showRectangle({ x, y, width, height }, most, animated) {
-        const { room } = this.drawing;
-        const margin = Math.min(48, room.width / 10);
-        const fitting = Math.min((room.width - 2 * margin) / Math.max(width, 1),
-          (room.height - 2 * margin) / Math.max(height, 1));
-        const scale = Math.max(0.02, Math.min(most, fitting));
-        this.#moveTo({
-          scale, x: room.width / 2 - (x + width / 2) * scale,
-          y: room.height / 2 - (y + height / 2) * scale,
-        }, animated);
       }
 
       #moveTo(target, animated) {
@@ -2492,13 +2586,66 @@ enum PageText {
     function describe(node) {
       return [html("strong", {}, node.name),
         html("span", {}, node.isCode ? node.module : `${node.type} · ${node.scope}`),
-        html("span", {}, node.isCode ? "" : `${node.container} · ${node.module}`)];
+        html("span", {}, node.isCode ? "" : `${node.container} · ${node.module}`),
+        ...node.findings.map(({ severity, message }) => html("span", {}, `${severity}: ${message}`))];
     }
 
     function describeBox(group, isOpen) {
       return [html("strong", {}, group.title),
         html("span", {}, [group.kind, describeGroup(group)].filter(Boolean).join(" · ")),
         html("span", {}, isOpen ? "Click to close" : "Click to open")];
+    }
+
+    // The search field, whose matches are in the list and have rings in the drawing.
+
+    class Search {
+      #typing = 0;
+
+      constructor(field, page) {
+        this.field = field;
+        this.page = page;
+        field.addEventListener("input", () => {
+          clearTimeout(this.#typing);
+          this.#typing = setTimeout(() => {
+            this.find();
+            page.say(document.getElementById("matches").textContent);
+          }, 60);
+        });
+        field.addEventListener("keydown", (event) => {
+          if (event.key === "ArrowDown") {
+            event.preventDefault();
+            page.tree.focus();
+          } else if (event.key === "Enter") this.#choose(this.find());
+        });
+      }
+
+      /// Selects a match and shows it with its neighbours, unless it answers a question.
+      #choose(node) {
+        if (!node) return;
+        this.page.select(node);
+        if (!this.page.answer) this.page.zoomTo(node);
+      }
+
+      /// Shows the matches, and returns the best.
+      find() {
+        const { shown, tree, drawing } = this.page;
+        const words = wordsOf(this.field.value);
+        const matches = matching(shown, words);
+        tree.show(matches);
+        drawing.found = words.length > 0 ? matches : new Set();
+        drawing.redraw();
+        document.getElementById("matches").textContent = words.length === 0 ? ""
+          : counted(matches.size, "match", "matches");
+        document.getElementById("no-matches").hidden = matches.size > 0;
+        // A narrow window then has the list where it has the panel.
+        document.body.classList.toggle("is-searching", words.length > 0);
+        return words.length > 0 ? bestMatch(matches) : null;
+      }
+
+      clear() {
+        this.field.value = "";
+        this.find();
+      }
     }
 
     // The list of factories, as a tree of containers: the same content as the drawing, for the
@@ -2537,15 +2684,13 @@ enum PageText {
       #item(node, styles) {
         const description = [node.isCode ? "code" : node.scope,
           node.kind && node.kind !== "factory" ? node.kind : null,
-          node.circle ? "in a circle" : null].filter(Boolean).join(", ");
+          ...node.marks.map((mark) => SIGNS[mark].meaning.toLowerCase())].filter(Boolean).join(", ");
         const item = html("li", {
           role: "treeitem", "aria-level": 2, "aria-selected": "false", tabindex: -1,
           title: node.id, "aria-label": `${node.name}, ${description}`,
         }, html("div", { class: "row" },
           node.isCode ? codeMark() : scopeMark(styles.get(node.scope)),
-          html("span", { class: "name" }, node.name),
-          node.circle
-            ? html("span", { class: "circle-mark", "aria-hidden": "true" }, "↻") : null));
+          html("span", { class: "name" }, node.name), ...node.marks.map(findingMark)));
         item.node = node;
         this.#items.set(node, item);
         return item;
@@ -2650,20 +2795,24 @@ enum PageText {
 
       constructor(element, model, styles, changed) {
         this.changed = changed;
-        const add = (key, title, counts, mark, note = () => "") => {
-          if (counts.size > 0) element.append(this.#part(key, title, counts, mark, note));
+        const add = (key, title, counts, mark, texts) => {
+          if (counts.size > 0) element.append(this.#part(key, title, counts, mark, texts));
         };
         add("scopes", "Scopes", model.scopes, (scope) => scopeMark(styles.get(scope)));
-        add("lines", "Lines", model.edgeKinds, lineMark, (kind) => LINES[kind].meaning);
+        add("findings", "Findings", model.severities,
+          (name) => (name in SIGNS ? findingMark(name) : null),
+          { label: (name) => SIGNS[name]?.meaning ?? "Nothing found" });
+        add("lines", "Lines", model.edgeKinds, lineMark, { note: (kind) => LINES[kind].meaning });
         add("containers", "Containers", model.containers, () => null);
         if (model.modules.size > 1) add("modules", "Modules", model.modules, () => null);
         const code = model.nodes.length - model.factories.length;
         if (code > 0) {
-          add("others", "Also show", new Map([[CODE, code]]), codeMark);
+          add("others", "Also show", new Map([[CODE, code]]), codeMark,
+            { label: () => "Code that uses factories" });
         }
       }
 
-      #part(key, title, counts, mark, note) {
+      #part(key, title, counts, mark, { label = (name) => name, note = label } = {}) {
         const boxes = new Map();
         this.#parts.set(key, boxes);
         const all = html("button", {
@@ -2684,14 +2833,14 @@ enum PageText {
           });
           boxes.set(name, box);
           const only = html("button", {
-            type: "button", class: "only", "aria-label": `Only ${name}`,
+            type: "button", class: "only", "aria-label": `Only ${label(name)}`,
             click: () => {
               for (const other of boxes.keys()) this.#choose(key, other, other === name);
               this.#update();
             },
           }, "only");
-          return html("li", {}, html("label", { title: note(name) || name }, box, mark(name),
-            html("span", { class: "name" }, name === CODE ? "Code that uses factories" : name),
+          return html("li", {}, html("label", { title: note(name) }, box, mark(name),
+            html("span", { class: "name" }, label(name)),
             html("span", { class: "number" }, String(number))),
             counts.size > 1 ? only : null);
         }));
@@ -2739,7 +2888,51 @@ enum PageText {
         return html("button", { type: "button", title, click: () => this.choose(node) },
           this.mark(node), html("span", { class: "name" }, node.name),
           this.model.modules.size > 1 ? html("span", { class: "module" }, node.module) : null,
-          html("span", { class: "badge" }, note));
+          ...node.marks.map(findingMark), html("span", { class: "badge" }, note));
+      }
+
+      /// A node at the end of an edge, and where the code has the edge.
+      step(node, edge) {
+        const title = edge.places.map(placeText).join("\n");
+        const [place] = edge.places;
+        return html("li", {}, this.link(node, edge.kind === "construct" ? "" : edge.kind, title),
+          this.#address(place) ? this.place(place, { title, name: "↗" }) : null);
+      }
+
+      /// A place in the code, as a link if the page has links.
+      place(place, { title = null, name = placeText(place) } = {}) {
+        const href = this.#address(place);
+        if (!href) return html("span", { class: "place", title }, name);
+        const isOnline = href.startsWith("http");
+        return html("a", {
+          class: "place", href, title, "aria-label": placeText(place),
+          target: isOnline ? "_blank" : null, rel: isOnline ? "noopener" : null,
+        }, name);
+      }
+
+      /// A place with the name of its file, where there is no room for its folders.
+      #file(place) {
+        const name = placeText({ ...place, path: place.path.split("/").at(-1) });
+        return this.place(place, { name, title: placeText(place) });
+      }
+
+      #address({ path, line }) {
+        const { links } = this.model;
+        if (!links || !Object.hasOwn(links.paths, path)) return null;
+        return links.template.replaceAll("{path}", () => links.paths[path])
+          .replaceAll("{line}", String(line));
+      }
+
+      /// What was found, with its notes. `rest` comes after each finding.
+      findings(findings, rest = () => null) {
+        return html("ul", { class: "found" }, ...findings.map((finding) => html("li", {},
+          findingMark(finding.severity),
+          html("div", {}, html("p", {}, html("span", { class: "hidden-label" },
+            `${finding.severity}: `), finding.message),
+          html("p", { class: "number" }, this.#file(finding), ` ${finding.rule}`),
+          ...finding.notes.map((note) =>
+            html("p", { class: "number" }, note.message, " ", this.#file(note))),
+          rest(finding)))));
       }
 
       links(nodes) {
@@ -2748,15 +2941,14 @@ enum PageText {
 
       /// A chain of edges, as a list of the nodes on it.
       chain(edges, title) {
-        const item = (node, note, place) => html("li", {}, this.link(node, note, place));
-        return html("ol", { class: "nodes chain", "aria-label": title }, item(edges[0].from),
-          ...edges.map((edge) => item(edge.to, kindNote(edge), placesOf(edge))));
+        return html("ol", { class: "nodes chain", "aria-label": title },
+          html("li", {}, this.link(edges[0].from)), ...edges.map((edge) => this.step(edge.to, edge)));
       }
 
       properties(entries, style = "") {
         return html("dl", { class: style }, ...entries
           .filter(([, value]) => value !== null && value !== undefined && value !== "")
-          .flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, String(value))]));
+          .flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, ...[value].flat())]));
       }
 
       /// What the places mean whose factory is not known, for what one sees.
@@ -2770,12 +2962,7 @@ enum PageText {
       }
     }
 
-    /// `lazy`, and nothing for what is needed to create the first.
-    function kindNote(edge) { return edge.kind === "construct" ? "" : edge.kind; }
-
-    function placesOf(edge) {
-      return edge.places.map(({ path, line }) => `${path}:${line}`).join("\n");
-    }
+    function placeText({ path, line }) { return `${path}:${line}`; }
 
     function actionButton(name, title, click, isPressed) {
       return html("button", { type: "button", title, "aria-pressed": isPressed?.toString(), click },
@@ -2790,14 +2977,16 @@ enum PageText {
           { label: "Clear the selection", action: () => actions.clear() }),
         html("p", { class: "type" }, node.isCode ? "Code that no factory builds" : node.type),
         circleNote(node, actions),
+        node.findings.length > 0 ? parts.findings(node.findings) : null,
         parts.properties([
           ["Container", node.container], ["Module", node.module],
           ["Targets", node.targets?.length > 1 ? node.targets.join(", ") : null],
           ["Scope", node.isCode ? null : node.scope],
           ["Kind", node.isCode || node.kind === "factory" ? null : node.kind],
           ["Isolation", node.isolation], ["Contexts", node.contexts?.join(", ")],
-          ["Place", node.path ? `${node.path}:${node.line}` : null],
-          ["Also at", node.otherPlaces?.join(", ")],
+          ["Place", node.path ? parts.place(node) : null],
+          ["Also at", node.otherPlaces?.length > 0
+            ? node.otherPlaces.map((place) => html("div", {}, parts.place(place))) : null],
         ]),
         html("div", { class: "actions" },
           actionButton("Indirect too", "Highlight also what is needed indirectly (T)",
@@ -2822,7 +3011,7 @@ enum PageText {
 
     function circleNote(node, actions) {
       if (!node.circle) return null;
-      return html("p", { class: "note bad" }, html("span", { "aria-hidden": "true" }, "↻ "),
+      return html("p", { class: "note bad" }, findingMark("circle"),
         node.circle.length > 1 ? `Part of a circle of ${node.circle.length} factories. `
           : "Needs itself to be created. ",
         html("button", {
@@ -2841,7 +3030,7 @@ enum PageText {
         edges.length === 0 ? html("p", { class: "note" }, "Nothing")
           : html("ul", { class: `nodes ${direction}` }, ...edges
             .toSorted((a, b) => (a[end].name < b[end].name ? -1 : 1))
-            .map((edge) => html("li", {}, parts.link(edge[end], kindNote(edge), placesOf(edge))))),
+            .map((edge) => parts.step(edge[end], edge))),
       ];
     }
 
@@ -2856,7 +3045,7 @@ enum PageText {
         html("p", { class: "note" }, [group.kind, describeGroup(group)].join(" · ")),
         html("div", { class: "actions" },
           html("button", { type: "button", title: "Show or hide what is in the box",
-            "data-group": group.id, click: () => actions.toggleGroup(group) },
+            "data-group": group.id, click: () => actions.boxes.toggle(group) },
           isOpen ? "Close" : "Open"),
           actionButton("Zoom", "Zoom to this box", () => actions.zoomTo(group))),
         ...groupLinks("Needs", "needs", bundles("from", "to"), parts, actions),
@@ -2868,7 +3057,7 @@ enum PageText {
     }
 
     function groupLinks(title, style, bundles, parts, actions) {
-      const edges = (count) => (count === 1 ? "1 edge" : `${number(count)} edges`);
+      const edges = (count) => counted(count, "edge");
       if (bundles.length === 0) return [];
       return [
         html("h3", { class: style }, `${title} (${bundles.length})`),
@@ -2885,7 +3074,7 @@ enum PageText {
       return html("ul", { class: "nodes groups" }, ...groups.map((group) => html("li", {},
         html("button", {
           type: "button", "aria-expanded": String(open.has(group.id)), "data-group": group.id,
-          click: () => actions.toggleGroup(group),
+          click: () => actions.boxes.toggle(group),
         }, html("span", { class: "twist", "aria-hidden": "true" }),
         html("span", { class: "name" }, group.title),
         html("span", { class: "badge" }, describeGroup(group))))));
@@ -2893,6 +3082,8 @@ enum PageText {
 
     // The panel when nothing is selected.
 
+    /// With more findings, their list is closed at first.
+    const MOST_LISTED = 10;
     const GROUP_NAMES = {
       module: "Modules", container: "Containers", folder: "Folders", file: "Files", code: "Boxes",
     };
@@ -2908,8 +3099,9 @@ enum PageText {
           ["Factories", number(model.factories.length)], ["Containers", model.containerCount],
           ["Modules with factories", model.modules.size], ["Edges", number(places(model.edges))],
         ]),
-        ...boxes(root, open, actions),
         ...circles(model, actions),
+        ...findings(parts),
+        ...boxes(root, open, actions),
         ...(used.length === 0 ? [] : [html("h3", {}, "Needed most"),
           html("ul", { class: "nodes" }, ...used.map((node) =>
             html("li", {}, parts.link(node, `needed by ${node.neededBy.length}`))))]),
@@ -2917,7 +3109,7 @@ enum PageText {
         html("h3", {}, "Keys"),
         html("label", { class: "switch" }, html("input", {
           type: "checkbox", checked: usesKeys,
-          change: ({ target }) => actions.useKeys(target.checked),
+          change: ({ target }) => { actions.usesKeys = target.checked; },
         }), "Use single keys as commands"),
         parts.properties([
           ["/", "search"], ["F", "show all"], ["+ −", "zoom"], ["T", "direct or all needs"],
@@ -2936,8 +3128,8 @@ enum PageText {
         html("h3", {}, `${GROUP_NAMES[kind]} (${alike.length})`),
         html("p", { class: "note" }, "Click a box to open it. A number at a line counts the edges."),
         html("div", { class: "actions" },
-          actionButton("Open all", "Show all factories", () => actions.openAll(true)),
-          actionButton("Close all", "Show only the boxes", () => actions.openAll(false))),
+          actionButton("Open all", "Show all factories", () => actions.boxes.openAll(true)),
+          actionButton("Close all", "Show only the boxes", () => actions.boxes.openAll(false))),
         groupButtons(root.groups, actions, open),
       ];
     }
@@ -2945,12 +3137,22 @@ enum PageText {
     function circles(model, actions) {
       const items = model.circles.map((circle) => html("li", {}, html("button", {
         type: "button", class: "circle-button", click: () => actions.focusCircle(circle),
-      }, html("span", { class: "circle-mark", "aria-hidden": "true" }, "↻"),
+      }, findingMark("circle"),
       html("span", {}, circle.slice(0, 4).map((member) => member.name).join(", ")
         + (circle.length > 4 ? ` and ${circle.length - 4} more` : "")))));
       return [html("h3", {}, `Circular dependencies (${items.length})`),
         items.length > 0 ? html("ul", { class: "nodes" }, ...items)
           : html("p", { class: "note good" }, "No factory needs itself to be created.")];
+    }
+
+    function findings(parts) {
+      const { findings: found } = parts.model;
+      if (!found) return [];
+      return [html("h3", {}, `Findings (${number(found.length)})`), found.length === 0
+        ? html("p", { class: "note good" }, "Nothing was found by factory check.")
+        : html("details", { class: "layer", open: found.length <= MOST_LISTED },
+          html("summary", {}, "What factory check says"),
+          parts.findings(found, ({ nodes }) => (nodes.length > 0 ? parts.links(nodes) : null)))];
     }
 
     function unresolved(parts) {
@@ -2959,14 +3161,20 @@ enum PageText {
       return [html("h3", {}, `Unresolved (${number(places.length)})`), parts.unresolvedNote(),
         html("details", { class: "places" }, html("summary", {}, "The places"),
           html("ul", { class: "unresolved" }, ...places.map(({ path, line, reason }) =>
-            html("li", {}, reason, html("code", {}, `${path}:${line}`)))))];
+            html("li", {}, reason, html("code", {}, parts.place({ path, line }))))))];
     }
 
-    /// `12 of 300 factories · 20 edges · no circles`.
-    function summaryOf({ factories: { length: all }, circles }, factories, edges) {
-      return `${factories === all ? "" : `${number(factories)} of `}${number(all)} factories · `
-        + `${number(edges)} edges · ` + (circles.length === 0 ? "no circles"
-        : `${circles.length} ${circles.length === 1 ? "circle" : "circles"}`);
+    /// `12 of 300 factories · 20 edges · no circles · 1 error, 2 warnings`.
+    function summaryOf({ factories: { length: all }, circles, findings: found }, shown, edges) {
+      const summary = [
+        `${shown === all ? "" : `${number(shown)} of `}${counted(all, "factory", "factories")}`,
+        counted(edges, "edge"), circles.length === 0 ? "no circles" : counted(circles.length, "circle"),
+      ];
+      if (!found) return summary.join(" · ");
+      const severities = ["error", "warning"]
+        .map((name) => [name, found.filter(({ severity }) => severity === name).length])
+        .filter(([, length]) => length > 0).map(([name, length]) => counted(length, name));
+      return [...summary, severities.join(", ") || "no findings"].join(" · ");
     }
 
     // The panel at the right: an answer, the selected factory, an open group, or the overview.
@@ -2994,7 +3202,13 @@ enum PageText {
         else this.focus();
       }
 
-      focus() { this.element.querySelector("h2")?.focus(); }
+      focus() { this.element.querySelector("h2")?.focus({ preventScroll: true }); }
+
+      /// Scrolls to the panel, which in a narrow window is below the drawing.
+      reveal() {
+        document.body.classList.remove("is-searching");
+        this.element.scrollIntoView({ block: "start" });
+      }
 
       #content() {
         const { page, parts } = this;
@@ -3152,116 +3366,68 @@ enum PageText {
       return new Map([...edges].map((edge) => [edge, color]));
     }
 
-    function paths({ count }) { return count === 1 ? "1 path" : `${number(count)} shortest paths`; }
+    function paths({ count }) { return counted(count, count === 1 ? "path" : "shortest path"); }
 
-    function steps(length) { return length === 1 ? "1 step" : `${length} steps`; }
+    function steps(length) { return counted(length, "step"); }
 
-    // What is printed: the drawing as SVG, and a list of the factories that are shown.
+    // What is printed: the drawing, the legend, what was found, and a list of the factories that are
+    // shown.
+
+    /// The drawing on paper, in pixels, and how many dots they have: 300 in an inch.
+    const PAPER = { width: 1092, height: 620 };
+    const DOTS = 3;
+    /// How much smaller the text of a large drawing may be. A document can be enlarged.
+    const MOST_REDUCED = 4;
 
     /// Fills an element that only paper shows.
     function preparePrint(element, page) {
-      const { model, styles, shown } = page;
-      // In the proportions of the paper.
-      const scene = page.sceneFor({ width: 273, height: 165 });
-      const scopes = [...model.scopes.keys()].map((scope) =>
-        html("li", {}, scopeMark(styles.get(scope)), scope));
-      const lines = [...model.edgeKinds.keys()].map((kind) =>
-        html("li", {}, lineMark(kind), `${kind}: ${LINES[kind].meaning}`));
-      element.replaceChildren(html("figure", {}, drawForPrint(scene, styles)),
-        html("ul", { class: "legend" }, ...scopes, ...lines), listForPrint([...shown], styles));
+      const { model, styles, shown, panel: { parts } } = page;
+      const canvas = html("canvas");
+      drawForPrint(canvas, page);
+      const marks = Object.keys(SIGNS).filter((mark) =>
+        [...shown].some((node) => node.marks.includes(mark)));
+      const entries = [
+        ...[...model.scopes.keys()].map((scope) => [scopeMark(styles.get(scope)), scope]),
+        ...marks.map((mark) => [findingMark(mark), SIGNS[mark].meaning]),
+        ...[...model.edgeKinds.keys()].map((kind) =>
+          [lineMark(kind), `${kind}: ${LINES[kind].meaning}`]),
+      ];
+      const found = model.findings?.filter(({ nodes }) =>
+        nodes.length === 0 || nodes.some((node) => shown.has(node))) ?? [];
+      element.replaceChildren(html("figure", {}, canvas),
+        html("ul", { class: "legend" }, ...entries.map((entry) => html("li", {}, ...entry))),
+        html("div", { class: "columns" }, found.length > 0 ? parts.findings(found) : null,
+          ...listGroups([...shown].filter((node) => !node.isCode)).flatMap(({ label, members }) => [
+            html("h2", {}, label), ...members.map((node) => entryOf(node, parts))])));
     }
 
-    function drawForPrint(scene, styles) {
-      const drawing = svg("svg", {
-        viewBox: `-12 -28 ${Math.ceil(scene.width) + 40} ${Math.ceil(scene.height) + 44}`,
-        role: "img", "aria-label": "The graph",
+    function drawForPrint(canvas, page) {
+      const { cards, emphasis, selected } = page.drawing;
+      const scene = page.sceneFor({ room: PAPER, cards });
+      const size = Math.max(scene.width / PAPER.width, scene.height / PAPER.height);
+      const reduced = Math.min(MOST_REDUCED, Math.max(1, size * READABLE));
+      const drawing = new Drawing(canvas, page.styles, {
+        width: PAPER.width * reduced, height: PAPER.height * reduced, ratio: DOTS / reduced,
       });
-      const boxes = [...scene.boxes.values()];
-      drawing.append(...boxes.filter(({ isOpen }) => isOpen).flatMap(groupForPrint));
-      for (const link of scene.links) {
-        const { path, head } = scene.routes.get(link);
-        const { dash, width } = lineOf(link);
-        const kind = link.inCircle ? "edge in-circle" : "edge";
-        drawing.append(
-          svg("path", {
-            d: path, class: kind, "stroke-width": link.inCircle ? 2.2 : width,
-            "stroke-dasharray": dash.join(" "),
-          }),
-          svg("path", { d: head, class: `${kind} head` }));
-      }
-      for (const box of boxes.filter(({ isOpen }) => !isOpen)) {
-        drawing.append(...(box.item.isGroup ? groupForPrint(box) : cardForPrint(box, styles)));
-      }
-      const occupied = new Occupied();
-      for (const box of boxes) if (!box.isOpen) occupied.add(box);
-      for (const { text, place } of countPlaces(scene.links, scene.routes, 1, occupied)) {
-        const { x, y, width, height } = place;
-        drawing.append(svg("rect", { x, y, width, height, rx: height / 2, class: "count" }),
-          svg("text", { x: x + width / 2, y: y + 11.5, "text-anchor": "middle" }, text));
-      }
-      return drawing;
+      Object.assign(drawing, { emphasis, selected });
+      drawing.show(scene);
+      drawing.view = drawing.wholeView;
+      drawing.draw();
     }
 
-    function groupForPrint({ item, isOpen, x, y, width, height }) {
-      const letters = Math.floor((width - 28) / 7);
-      return [
-        svg("rect", { x, y, width, height, rx: 10, class: isOpen ? "frame" : "box" }),
-        svg("text", { x: x + 14, y: y + (isOpen ? 22 : 27), class: "name" },
-          shorten(isOpen ? `${item.title}, ${describeGroup(item)}` : item.title, letters)),
-        ...(isOpen ? [] : [svg("text", { x: x + 14, y: y + 44 }, describeGroup(item))]),
-      ];
-    }
-
-    function cardForPrint({ item: node, x, y, width, height }, styles) {
-      const { color, shape } = node.isCode ? { color: "--grey" } : styles.get(node.scope);
-      const inset = node.isCode ? 14 : 34;
-      // In quotients of the width of a letter, because a printer measures text differently.
-      const letters = Math.floor((width - inset - 8) / 6.6);
-      const card = [
-        svg("rect", {
-          x, y, width, height, rx: node.isCode ? CODE_HEIGHT / 2 : 7,
-          class: `card${node.isCode ? " code" : ""}${node.circle ? " in-circle" : ""}`,
-          style: `--scope: var(${color})`,
-          "stroke-dasharray": node.kind === "promise" ? "5 3" : "",
-        }),
-        svg("text", { x: x + inset, y: y + (node.isCode ? 18 : 19), class: "name" },
-          shorten(node.name, letters)),
-      ];
-      if (node.isCode) return card;
-      return [...card,
-        svg("text", { x: x + inset, y: y + 33, class: "subtitle" },
-          shorten(subtitle(node), letters * 1.15)),
-        svg("path", {
-          d: SHAPES[shape], transform: `translate(${x + 11} ${y + 13})`, "fill-rule": "evenodd",
-          style: `fill: var(${color})`,
-        })];
-    }
-
-    function shorten(text, letters) {
-      return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
-    }
-
-    function listForPrint(nodes, styles) {
-      const rows = nodes.filter((node) => !node.isCode)
-        .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .map((node) => html("tr", {},
-          html("td", {}, scopeMark(styles.get(node.scope)), ` ${node.name}`,
-            node.circle ? html("strong", {}, " ↻") : ""),
-          html("td", {}, node.type),
-          html("td", {}, [node.kind === "factory" ? "" : node.kind,
-            node.scope === UNSCOPED ? "" : node.scope].filter(Boolean).join(", ")),
-          html("td", {}, node.container),
-          html("td", {}, [...new Set(node.needs.map((edge) => edge.to.name))].join(", "))));
-      const titles = ["Factory", "Type", "Kind and scope", "Container", "Needs"]
-        .map((title) => html("th", { scope: "col" }, title));
-      return html("table", {}, html("thead", {}, html("tr", {}, ...titles)),
-        html("tbody", {}, ...rows));
+    function entryOf(node, parts) {
+      const needs = [...new Set(node.needs.map((edge) => edge.to.name))];
+      const notes = [node.type, node.kind === "factory" ? "" : node.kind,
+        node.scope === UNSCOPED ? "" : node.scope].filter(Boolean);
+      return html("p", { class: "entry" }, parts.mark(node), html("strong", {}, ` ${node.name} `),
+        ...node.marks.map(findingMark), ` ${notes.join(", ")}`,
+        needs.length > 0 ? html("span", {}, ` → ${needs.join(", ")}`) : null);
     }
 
     // Buttons, keys and events of the window, and what they do to the page.
 
     function listen(page) {
-      const { camera, search, tree, model } = page;
+      const { camera, tree, model } = page;
       const on = (id, action) => document.getElementById(id).addEventListener("click", action);
       on("skip", (event) => {
         event.preventDefault();
@@ -3272,23 +3438,6 @@ enum PageText {
       on("fit", () => camera.fit());
       on("reset", () => page.showAll());
       on("theme", () => toggleTheme(page));
-      let typing = 0;
-      search.addEventListener("input", () => {
-        clearTimeout(typing);
-        typing = setTimeout(() => {
-          page.find();
-          page.say(document.getElementById("matches").textContent);
-        }, 60);
-      });
-      search.addEventListener("keydown", (event) => {
-        if (event.key === "ArrowDown") {
-          event.preventDefault();
-          tree.focus();
-        } else if (event.key === "Enter") {
-          const best = page.find();
-          if (best) page.select(best);
-        }
-      });
       document.addEventListener("keydown", (event) => pressed(event, page));
       matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page.recolor());
       window.addEventListener("hashchange", () => {
@@ -3303,16 +3452,14 @@ enum PageText {
     function pressed(event, page) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const { search, camera } = page;
-      const isTyping = event.target === search;
+      const isTyping = event.target === search.field;
       if (event.key === "Escape") {
-        if (isTyping && search.value) {
-          search.value = "";
-          page.find();
-        } else page.clear();
+        if (isTyping && search.field.value) search.clear();
+        else page.clear();
         return;
       }
       const actions = {
-        "/": () => search.focus(), f: () => camera.fit(),
+        "/": () => search.field.focus(), f: () => camera.fit(),
         "+": () => camera.zoom(1.25), "-": () => camera.zoom(0.8),
         t: () => page.toggleTransitive(), i: () => page.toggleIsolated(),
         p: () => page.pick(page.selected), r: () => page.whoReaches(page.selected),
@@ -3349,7 +3496,7 @@ enum PageText {
         this.model = new Model(data);
         this.styles = scopeStyles(this.model.scopes.keys());
         this.canvas = document.getElementById("canvas");
-        this.search = document.getElementById("search");
+        this.search = new Search(document.getElementById("search"), this);
         this.tooltip = new Tooltip(document.getElementById("tooltip"));
         this.drawing = new Drawing(this.canvas, this.styles);
         this.panel = new Panel(document.getElementById("details"), this);
@@ -3391,9 +3538,10 @@ enum PageText {
         this.shown = shown;
         this.root = groupsOf(this.model.nodes.filter((node) => shown.has(node)));
         this.layOut();
-        this.camera.fit(false);
+        if (this.root.factories <= MOST_UNGROUPED) this.camera.start();
+        else this.camera.fit(false);
         if (this.selected && !shown.has(this.selected)) this.select(null);
-        this.find();
+        this.search.find();
         document.getElementById("empty").hidden = shown.size > 0;
         document.getElementById("reset").hidden = !choices.isActive && !this.isolated;
         const summary = summaryOf(this.model, factories.length, places(this.edges));
@@ -3403,15 +3551,15 @@ enum PageText {
 
       layOut() {
         performance.mark("layout");
-        this.drawing.show(this.sceneFor(this.drawing.room));
+        this.drawing.show(this.sceneFor(this.drawing));
         performance.measure("layout", "layout");
         this.#emphasize();
       }
 
-      sceneFor(room) {
-        const { root, edges, drawing, boxes: { open } } = this;
+      sceneFor({ room, cards }) {
+        const { root, edges, boxes: { open } } = this;
         return new Scene({ root, open, edges, room,
-          measure: (name, detail) => drawing.cards.measure(name, detail) });
+          measure: (name, detail) => cards.measure(name, detail) });
       }
 
       showAll() {
@@ -3429,14 +3577,11 @@ enum PageText {
 
       // --- Boxes ---
 
-      toggleGroup(group) { this.boxes.toggle(group); }
-
-      openAll(isOpen) { this.boxes.openAll(isOpen); }
-
       showGroup(group) {
         this.group = group.id;
         if (this.selected && !this.isPicking) this.select(null);
         this.panel.show();
+        this.panel.reveal();
       }
 
       // --- Selection ---
@@ -3461,6 +3606,7 @@ enum PageText {
         }
         document.body.classList.toggle("has-selection", node !== null);
         history.replaceState(null, "", node ? `#${encodeURIComponent(node.id)}` : location.pathname);
+        if (node) this.panel.reveal();
         if (movesFocus) this.panel.focus();
       }
 
@@ -3478,7 +3624,7 @@ enum PageText {
 
       zoomTo(item) {
         this.camera.focus(item.isGroup ? [item] : new Set([item,
-          ...item.needs.map((edge) => edge.to), ...item.neededBy.map((edge) => edge.from)]));
+          ...item.needs.map((edge) => edge.to), ...item.neededBy.map((edge) => edge.from)]), item);
       }
 
       focusCircle(circle) {
@@ -3487,9 +3633,9 @@ enum PageText {
         this.boxes.openAround(circle);
         const nodes = new Set(circle);
         const edges = this.model.edges.filter((edge) => edge.inCircle && nodes.has(edge.from));
-        this.drawing.emphasis = { nodes, edges: new Map(edges.map((edge) => [edge, "--circle"])) };
+        this.drawing.emphasis = { nodes, edges: new Map(edges.map((edge) => [edge, "--error"])) };
         this.drawing.redraw();
-        this.camera.focus(circle);
+        this.camera.focus(circle, circle[0]);
       }
 
       toggleTransitive() {
@@ -3515,6 +3661,7 @@ enum PageText {
         if (!node) return;
         if (this.answer) this.closeAnswer();
         this.isPicking = !this.isPicking;
+        if (this.isPicking) this.search.clear();
         this.panel.show("Path to…");
         if (this.isPicking) this.say("Choose where the path ends. Escape cancels.");
       }
@@ -3543,8 +3690,10 @@ enum PageText {
         answer.isAlone = wasAlone || this.root.factories > MOST_UNGROUPED;
         this.answer = answer;
         if (answer.isAlone) this.#isolate(answer.nodes);
+        else this.camera.focus(answer.nodes, node);
         this.#emphasize();
         this.panel.show();
+        this.panel.reveal();
         this.panel.focus();
         this.say(answer.said);
       }
@@ -3561,7 +3710,7 @@ enum PageText {
         }
       }
 
-      // --- Emphasis and search ---
+      // --- Emphasis ---
 
       /// Highlights what the selection needs and what needs it, or the answer.
       #emphasize() {
@@ -3570,19 +3719,6 @@ enum PageText {
         this.drawing.emphasis = answer ? { nodes: answer.nodes, edges: answer.edges }
           : node ? emphasisOf(node, { model, transitive, follows }) : null;
         this.drawing.redraw();
-      }
-
-      /// Shows the matches of the search in the list, and marks them in the drawing.
-      find() {
-        const words = wordsOf(this.search.value);
-        const matches = matching(this.shown, words);
-        this.tree.show(matches);
-        this.drawing.found = words.length > 0 ? matches : new Set();
-        this.drawing.redraw();
-        document.getElementById("matches").textContent = words.length === 0 ? ""
-          : matches.size === 1 ? "1 match" : `${number(matches.size)} matches`;
-        document.getElementById("no-matches").hidden = matches.size > 0;
-        return words.length > 0 ? bestMatch(matches) : null;
       }
 
       say(text) { document.getElementById("status").textContent = text; }
@@ -3597,7 +3733,7 @@ enum PageText {
         // The second click of a double click does not close what the first has opened.
         if (timeStamp - this.#lastToggle < 350) return;
         this.#lastToggle = timeStamp;
-        this.toggleGroup(item);
+        this.boxes.toggle(item);
       }
 
       #hover(item, place) {
@@ -3609,11 +3745,9 @@ enum PageText {
         const isOpen = item?.isGroup && this.boxes.open.has(item.id);
         this.tooltip.show(item, place, this.canvas.clientWidth, isOpen);
       }
-
-      useKeys(isOn) { this.usesKeys = isOn; }
     }
 
-    new Page(JSON.parse(document.getElementById("graph").textContent));
+    new Page(JSON.parse(document.getElementById("data").textContent));
     </script>
     </body>
     </html>

@@ -2,7 +2,7 @@
 //
 // The panels that answer a question, with what the drawing shows for it.
 import { html } from "./appearance.mjs";
-import { number } from "./model.mjs";
+import { counted, number } from "./model.mjs";
 import { actionButton } from "./panel-parts.mjs";
 import { chainsFromRoots, dependents, shortestPaths } from "./paths.mjs";
 
@@ -93,6 +93,6 @@ function colored(edges, color = "--blue") {
   return new Map([...edges].map((edge) => [edge, color]));
 }
 
-function paths({ count }) { return count === 1 ? "1 path" : `${number(count)} shortest paths`; }
+function paths({ count }) { return counted(count, count === 1 ? "path" : "shortest path"); }
 
-function steps(length) { return length === 1 ? "1 step" : `${length} steps`; }
+function steps(length) { return counted(length, "step"); }

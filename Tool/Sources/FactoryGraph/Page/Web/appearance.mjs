@@ -15,6 +15,22 @@ export const SHAPES = {
   hexagon: "M4.5 2h7L15 8l-3.5 6h-7L1 8z",
   ring: "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12zM8 4.4a3.6 3.6 0 1 1 0 7.2a3.6 3.6 0 1 1 0-7.2z",
 };
+const DISC = "M8 0a8 8 0 1 0 0 16A8 8 0 1 0 8 0z";
+/// Signs, as holes in their shapes.
+export const SIGNS = {
+  circle: {
+    color: "--error", meaning: "In a circle",
+    path: `${DISC}M12.05 5.06A5 5 0 1 1 6.45 3.24L7.01 4.96A3.2 3.2 0 1 0 10.59 6.12z`
+      + "M6.08 2.1 9.77 3.11 7.38 6.1z",
+  },
+  error: {
+    color: "--error", meaning: "With an error", path: `${DISC}M7 3.2h2v6H7zM7 10.8h2v2H7z`,
+  },
+  warning: {
+    color: "--warning", meaning: "With a warning",
+    path: "M8 .3 16 15.2H0zM7.1 5.4h1.8v4.8H7.1zM7.1 11.5h1.8v1.9H7.1z",
+  },
+};
 const KNOWN_STYLES = {
   singleton: ["--vermilion", "diamond"],
   cached: ["--blue", "circle"],
@@ -59,14 +75,16 @@ export function scopeStyles(scopes) {
   return styles;
 }
 
-/// The colours of the style sheet as the canvas needs them, which does not know variables.
-export function readColors() {
+/// The colours of the style sheet as the canvas needs them, which does not know variables: those
+/// that the page has, or those of a scheme.
+export function readColors(scheme = "") {
   const probe = document.createElement("span");
   probe.hidden = true;
+  probe.style.colorScheme = scheme;
   document.body.append(probe);
   const colors = new Map();
-  const names = ["--canvas", "--text", "--muted", "--line", "--accent", "--circle", "--card",
-    "--frame",
+  const names = ["--canvas", "--text", "--muted", "--line", "--accent", "--error", "--warning",
+    "--card", "--frame",
     ...Object.values(KNOWN_STYLES).map(([color]) => color), ...CUSTOM_COLORS];
   for (const name of names) {
     probe.style.color = `var(${name})`;
@@ -80,7 +98,7 @@ export function readColors() {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-export function svg(name, attributes = {}, ...children) {
+function svg(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
@@ -102,9 +120,17 @@ export function html(name, attributes = {}, ...children) {
   return element;
 }
 
-export function scopeMark({ color, shape }) {
-  return svg("svg", { class: "mark", viewBox: "0 0 16 16", "aria-hidden": "true" },
-    svg("path", { d: SHAPES[shape], "fill-rule": "evenodd", style: `fill: var(${color})` }));
+function filledMark(style, path, color) {
+  return svg("svg", { class: style, viewBox: "0 0 16 16", "aria-hidden": "true" },
+    svg("path", { d: path, "fill-rule": "evenodd", style: `fill: var(${color})` }));
+}
+
+export function scopeMark({ color, shape }) { return filledMark("mark", SHAPES[shape], color); }
+
+/// `circle`, or the severity of a finding.
+export function findingMark(name) {
+  const { path, color } = SIGNS[name];
+  return filledMark(`mark ${name}-mark`, path, color);
 }
 
 export function codeMark() {

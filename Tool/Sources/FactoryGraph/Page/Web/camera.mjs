@@ -41,16 +41,25 @@ export class Camera {
 
   /// Shows the whole drawing.
   fit(animated = true) {
-    const { scene } = this.drawing;
-    if (!scene) return;
-    const { width, height } = scene;
-    this.#showRectangle({ x: 0, y: 0, width, height }, 1.25, animated);
+    if (this.drawing.scene) this.#moveTo(this.drawing.wholeView, animated);
   }
 
-  /// Shows nodes or groups at a readable size, if they fit.
-  focus(items) {
-    const bounds = this.drawing.scene?.bounds(items);
-    if (bounds) this.#showRectangle(bounds, 1.1, true);
+  /// Shows the whole drawing, or the middle of its top if cards would then have no text.
+  start() {
+    const whole = this.drawing.wholeView;
+    const { scene, room } = this.drawing;
+    this.#moveTo(whole.scale >= READABLE ? whole
+      : { scale: READABLE, x: (room.width - scene.width * READABLE) / 2, y: 24 }, false);
+  }
+
+  /// Shows nodes or groups at a readable size, or the most important if all do not fit.
+  focus(items, main) {
+    const { scene } = this.drawing;
+    const bounds = scene?.bounds(items);
+    if (!bounds) return;
+    const view = this.drawing.viewOf(bounds, 1.1);
+    this.#moveTo(view.scale >= READABLE ? view
+      : this.drawing.viewOf(scene.bounds([main]), READABLE), true);
   }
 
   /// Where the corner of a box is in the window.
@@ -113,18 +122,6 @@ export class Camera {
   #set(view) {
     this.drawing.view = view;
     this.drawing.redraw();
-  }
-
-  #showRectangle({ x, y, width, height }, most, animated) {
-    const { room } = this.drawing;
-    const margin = Math.min(48, room.width / 10);
-    const fitting = Math.min((room.width - 2 * margin) / Math.max(width, 1),
-      (room.height - 2 * margin) / Math.max(height, 1));
-    const scale = Math.max(0.02, Math.min(most, fitting));
-    this.#moveTo({
-      scale, x: room.width / 2 - (x + width / 2) * scale,
-      y: room.height / 2 - (y + height / 2) * scale,
-    }, animated);
   }
 
   #moveTo(target, animated) {

@@ -2,7 +2,7 @@
 //
 // How nodes and groups look on the canvas.
 import { groupCounts } from "./groups.mjs";
-import { SHAPES } from "./appearance.mjs";
+import { SHAPES, SIGNS } from "./appearance.mjs";
 import { SMALLEST_TEXT, fitText, lineMiddles, lineSizes } from "./labels.mjs";
 import { CODE_HEIGHT, subtitle } from "./scene.mjs";
 
@@ -18,6 +18,9 @@ export class Cards {
     this.styles = styles;
     this.shapes = Object.fromEntries(
       Object.entries(SHAPES).map(([name, path]) => [name, new Path2D(path)]));
+    // The first part of a sign is its shape, without what is cut out.
+    this.signs = Object.fromEntries(Object.entries(SIGNS).map(([name, { path }]) =>
+      [name, { whole: new Path2D(path), outline: new Path2D(path.slice(0, path.indexOf("z"))) }]));
   }
 
   /// The width of a name, or of a smaller text if that is wider.
@@ -41,21 +44,23 @@ export class Cards {
     context.fillStyle = colors.get(node.isCode ? "--canvas"
       : hasText ? `${style.color} tint` : style.color);
     context.fill();
-    context.strokeStyle = colors.get(node.circle ? "--circle" : style.color);
-    context.lineWidth = node.circle ? 2.6 : node.isCode ? 1 : 1.2;
-    if (!hasText && node.circle) context.lineWidth = 3 / scale;
+    const [mark] = node.marks;
+    context.strokeStyle = colors.get(mark ? SIGNS[mark].color : style.color);
+    context.lineWidth = mark ? 2.6 : node.isCode ? 1 : 1.2;
+    if (!hasText && mark) context.lineWidth = 3 / scale;
     context.setLineDash(node.kind === "promise" ? [5, 3] : []);
     context.stroke();
     context.setLineDash([]);
     this.#drawRing(box, radius, ring, scale, colors);
     if (hasText) {
-      const isNarrow = !node.isCode && box.width * scale < 90;
-      const left = node.isCode ? 14 : isNarrow ? 8 : 34;
+      const isNarrow = box.width * scale < 90;
+      const left = isNarrow ? 8 : node.isCode ? 14 : 34;
       const texts = node.isCode ? [node.name] : [node.name, subtitle(node)];
-      this.#drawLines(texts, sizes, { ...box, left, right: node.isCode ? 14 : 9 }, colors);
+      const right = isNarrow ? 6 : node.isCode ? 14 : 9;
+      this.#drawLines(texts, sizes, { ...box, left, right }, colors);
       if (!node.isCode && !isNarrow) this.#drawShape(style, box, colors);
     }
-    if (node.circle && hasText) this.#drawCircleMark(box, colors);
+    if (hasText) this.#drawMarks(node.marks, box, scale, colors);
     context.globalAlpha = 1;
   }
 
@@ -71,15 +76,16 @@ export class Cards {
     context.clip();
     this.#drawShares(group, box, colors);
     context.restore();
-    context.strokeStyle = colors.get(group.hasCircle ? "--circle" : "--line");
-    context.lineWidth = Math.max(group.hasCircle ? 2.2 : 1.3, 0.8 / scale);
+    const [mark] = group.marks;
+    context.strokeStyle = colors.get(mark ? SIGNS[mark].color : "--line");
+    context.lineWidth = Math.max(mark ? 2.2 : 1.3, 0.8 / scale);
     context.stroke();
     this.#drawRing(box, 9, ring, scale, colors);
     const sizes = lineSizes([15, 12], box.height - 12, scale);
     const counts = this.#longest(groupCounts(group), box.width - 28, sizes[1]);
     this.#drawLines([group.title, counts], sizes,
       { ...box, height: box.height - 8, left: 14, right: 14 }, colors);
-    if (group.hasCircle && sizes.length > 0) this.#drawCircleMark(box, colors);
+    if (sizes.length > 0) this.#drawMarks(group.marks, box, scale, colors);
     context.globalAlpha = 1;
   }
 
@@ -90,7 +96,7 @@ export class Cards {
     context.roundRect(box.x, box.y, box.width, box.height, 12);
     context.fillStyle = colors.get("--frame");
     context.fill();
-    context.strokeStyle = colors.get(group.hasCircle ? "--circle" : "--line");
+    context.strokeStyle = colors.get(group.marks.includes("circle") ? "--error" : "--line");
     context.lineWidth = Math.max(1.2, 0.8 / scale);
     context.stroke();
     this.#drawRing(box, 12, ring, scale, colors);
@@ -199,19 +205,23 @@ export class Cards {
     }
   }
 
-  #drawCircleMark(box, colors) {
+  /// Marks at the upper right corner, which do not get too small to be seen.
+  #drawMarks(marks, box, scale, colors) {
     const { context } = this;
-    const [x, y] = [box.x + box.width - 3, box.y + 3];
-    context.fillStyle = colors.get("--circle");
-    context.beginPath();
-    context.arc(x, y, 9, 0, 2 * Math.PI);
-    context.fill();
-    context.strokeStyle = context.fillStyle = colors.get("--card");
-    context.lineWidth = 1.8;
-    context.beginPath();
-    context.arc(x, y, 4.4, -0.2 * Math.PI, 1.4 * Math.PI);
-    context.stroke();
-    context.fill(new Path2D(`M${x + 0.2} ${y - 7}l4.6 2.6l-4.6 2.8z`));
+    const size = Math.min(26, Math.max(18, 11 / scale));
+    marks.toReversed().forEach((mark, index) => {
+      context.save();
+      context.translate(box.x + box.width + 6 - size * (index + 1), box.y + 6 - size / 2);
+      context.scale(size / 16, size / 16);
+      context.strokeStyle = colors.get("--card");
+      context.lineWidth = 3;
+      context.stroke(this.signs[mark].outline);
+      context.fillStyle = colors.get("--card");
+      context.fill(this.signs[mark].outline);
+      context.fillStyle = colors.get(SIGNS[mark].color);
+      context.fill(this.signs[mark].whole, "evenodd");
+      context.restore();
+    });
   }
 
   #fit(text, width, size, isBold) {

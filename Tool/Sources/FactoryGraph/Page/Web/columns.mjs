@@ -3,7 +3,6 @@
 // The columns of the layout: the vertices of nodes and trunks, their order and their
 // coordinates.
 
-const COLUMN_GAP = 64;
 export const ROW_GAP = 14;
 export const PART_GAP = 56;
 const TRUNK_GAP = 7;
@@ -11,8 +10,9 @@ const SWEEPS = 14;
 const GRAVITY = 0.02;
 
 export class Columns {
-  constructor(nodes, columnOf) {
+  constructor(nodes, columnOf, gap) {
     this.nodes = nodes;
+    this.gap = gap;
     this.columnOf = Array.from(columnOf);
     this.height = nodes.map((node) => node.height);
     this.before = nodes.map(() => []);
@@ -239,7 +239,7 @@ export class Columns {
     this.columns.forEach((column, index) => {
       this.left.push(x);
       const links = column.reduce((sum, vertex) => sum + this.after[vertex].length, 0);
-      x += this.widths[index] + COLUMN_GAP + Math.min(96, links * 0.6);
+      x += this.widths[index] + this.gap + Math.min(96, links * 0.6);
       if (index === this.columns.length - 1) x = this.left[index] + this.widths[index];
     });
     let top = Infinity;

@@ -1,10 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
 // The panel of the selected factory, and that of an open group.
-import { html } from "./appearance.mjs";
+import { findingMark, html } from "./appearance.mjs";
 import { describeGroup } from "./groups.mjs";
-import { number } from "./model.mjs";
-import { actionButton, kindNote, placesOf } from "./panel-parts.mjs";
+import { counted, number } from "./model.mjs";
+import { actionButton } from "./panel-parts.mjs";
 
 export function nodePanel(node, parts, actions, { transitive, isolated, isPicking }) {
   return [
@@ -12,14 +12,16 @@ export function nodePanel(node, parts, actions, { transitive, isolated, isPickin
       { label: "Clear the selection", action: () => actions.clear() }),
     html("p", { class: "type" }, node.isCode ? "Code that no factory builds" : node.type),
     circleNote(node, actions),
+    node.findings.length > 0 ? parts.findings(node.findings) : null,
     parts.properties([
       ["Container", node.container], ["Module", node.module],
       ["Targets", node.targets?.length > 1 ? node.targets.join(", ") : null],
       ["Scope", node.isCode ? null : node.scope],
       ["Kind", node.isCode || node.kind === "factory" ? null : node.kind],
       ["Isolation", node.isolation], ["Contexts", node.contexts?.join(", ")],
-      ["Place", node.path ? `${node.path}:${node.line}` : null],
-      ["Also at", node.otherPlaces?.join(", ")],
+      ["Place", node.path ? parts.place(node) : null],
+      ["Also at", node.otherPlaces?.length > 0
+        ? node.otherPlaces.map((place) => html("div", {}, parts.place(place))) : null],
     ]),
     html("div", { class: "actions" },
       actionButton("Indirect too", "Highlight also what is needed indirectly (T)",
@@ -44,7 +46,7 @@ export function nodePanel(node, parts, actions, { transitive, isolated, isPickin
 
 function circleNote(node, actions) {
   if (!node.circle) return null;
-  return html("p", { class: "note bad" }, html("span", { "aria-hidden": "true" }, "↻ "),
+  return html("p", { class: "note bad" }, findingMark("circle"),
     node.circle.length > 1 ? `Part of a circle of ${node.circle.length} factories. `
       : "Needs itself to be created. ",
     html("button", {
@@ -63,7 +65,7 @@ function neighbours(title, node, direction, parts) {
     edges.length === 0 ? html("p", { class: "note" }, "Nothing")
       : html("ul", { class: `nodes ${direction}` }, ...edges
         .toSorted((a, b) => (a[end].name < b[end].name ? -1 : 1))
-        .map((edge) => html("li", {}, parts.link(edge[end], kindNote(edge), placesOf(edge))))),
+        .map((edge) => parts.step(edge[end], edge))),
   ];
 }
 
@@ -78,7 +80,7 @@ export function groupPanel(group, parts, actions, { isOpen, links, open }) {
     html("p", { class: "note" }, [group.kind, describeGroup(group)].join(" · ")),
     html("div", { class: "actions" },
       html("button", { type: "button", title: "Show or hide what is in the box",
-        "data-group": group.id, click: () => actions.toggleGroup(group) },
+        "data-group": group.id, click: () => actions.boxes.toggle(group) },
       isOpen ? "Close" : "Open"),
       actionButton("Zoom", "Zoom to this box", () => actions.zoomTo(group))),
     ...groupLinks("Needs", "needs", bundles("from", "to"), parts, actions),
@@ -90,7 +92,7 @@ export function groupPanel(group, parts, actions, { isOpen, links, open }) {
 }
 
 function groupLinks(title, style, bundles, parts, actions) {
-  const edges = (count) => (count === 1 ? "1 edge" : `${number(count)} edges`);
+  const edges = (count) => counted(count, "edge");
   if (bundles.length === 0) return [];
   return [
     html("h3", { class: style }, `${title} (${bundles.length})`),
@@ -107,7 +109,7 @@ export function groupButtons(groups, actions, open) {
   return html("ul", { class: "nodes groups" }, ...groups.map((group) => html("li", {},
     html("button", {
       type: "button", "aria-expanded": String(open.has(group.id)), "data-group": group.id,
-      click: () => actions.toggleGroup(group),
+      click: () => actions.boxes.toggle(group),
     }, html("span", { class: "twist", "aria-hidden": "true" }),
     html("span", { class: "name" }, group.title),
     html("span", { class: "badge" }, describeGroup(group))))));

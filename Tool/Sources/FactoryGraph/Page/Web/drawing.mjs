@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The drawing on a canvas: only what the window shows.
+// The drawing on a canvas, in the window or on paper: only what fits.
 import { LINES, lineOf, readColors } from "./appearance.mjs";
 import { Cards } from "./cards.mjs";
 import { Occupied, countPlaces, overlaps } from "./labels.mjs";
@@ -20,18 +20,40 @@ export class Drawing {
   found = new Set();
   #frame = 0;
 
-  constructor(canvas, styles) {
+  /// `paper` is the size and the resolution of a drawing that is not in the window.
+  constructor(canvas, styles, paper = null) {
     this.canvas = canvas;
+    this.paper = paper;
     this.context = canvas.getContext("2d");
     this.cards = new Cards(this.context, styles);
-    this.colors = readColors();
-    new ResizeObserver(() => this.#resize()).observe(canvas);
+    this.colors = readColors(paper ? "light" : "");
+    if (!paper) new ResizeObserver(() => this.#resize()).observe(canvas);
     this.#resize();
   }
 
-  /// The size of the window.
   get room() {
-    return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+    return this.paper ?? { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+  }
+
+  get #ratio() { return this.paper?.ratio ?? window.devicePixelRatio; }
+
+  /// The view that shows a rectangle, at most at a scale.
+  viewOf({ x, y, width, height }, most) {
+    const { room } = this;
+    const margin = Math.min(48, room.width / 10);
+    const fitting = Math.min((room.width - 2 * margin) / Math.max(width, 1),
+      (room.height - 2 * margin) / Math.max(height, 1));
+    const scale = Math.max(0.02, Math.min(most, fitting));
+    return {
+      scale, x: room.width / 2 - (x + width / 2) * scale,
+      y: room.height / 2 - (y + height / 2) * scale,
+    };
+  }
+
+  /// The view that shows everything.
+  get wholeView() {
+    const { width, height } = this.scene;
+    return this.viewOf({ x: 0, y: 0, width, height }, 1.25);
   }
 
   show(scene) {
@@ -45,22 +67,21 @@ export class Drawing {
     if (this.#frame === 0) {
       this.#frame = requestAnimationFrame(() => {
         this.#frame = 0;
-        this.#draw();
+        this.draw();
       });
     }
   }
 
   #resize() {
-    const { clientWidth, clientHeight } = this.canvas;
-    const ratio = window.devicePixelRatio;
-    this.canvas.width = Math.round(clientWidth * ratio);
-    this.canvas.height = Math.round(clientHeight * ratio);
-    this.#draw();
+    const { width, height } = this.room;
+    this.canvas.width = Math.round(width * this.#ratio);
+    this.canvas.height = Math.round(height * this.#ratio);
+    this.draw();
   }
 
-  #draw() {
+  draw() {
     const { context, scene, view } = this;
-    const ratio = window.devicePixelRatio;
+    const ratio = this.#ratio;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     if (!scene) return;
@@ -130,7 +151,7 @@ export class Drawing {
         const part = link.isBundle ? 0.4 + 0.6 * Math.min(1, link.edges.length / 8) : 1;
         context.globalAlpha = alpha * part;
         this.#drawLine({ link, route: scene.routes.get(link) },
-          link.inCircle ? "--circle" : "--line");
+          link.inCircle ? "--error" : "--line");
       }
     }
     context.globalAlpha = 1;
@@ -144,7 +165,7 @@ export class Drawing {
       const line = this.scene.lineFor(edge);
       if (!line || seen.has(line.route)) continue;
       seen.add(line.route);
-      lines.set(line, edge.inCircle ? "--circle" : color);
+      lines.set(line, edge.inCircle ? "--error" : color);
     }
     return lines;
   }
@@ -171,7 +192,7 @@ export class Drawing {
       }
     }
     for (const [key, path] of this.combined) {
-      context.strokeStyle = this.colors.get(key === "circle" ? "--circle" : "--line");
+      context.strokeStyle = this.colors.get(key === "circle" ? "--error" : "--line");
       const { dash, width } = LINES[key === "circle" ? "construct" : key];
       const least = (key === "circle" ? 1.2 : 0.4) / this.view.scale;
       context.lineWidth = Math.max(key === "circle" ? 2.2 : width, least);
@@ -206,7 +227,7 @@ export class Drawing {
       link.isBundle && overlaps(scene.routes.get(link).box, shown));
     for (const { bundle, text, place } of
       countPlaces(visible, scene.routes, view.scale, occupied)) {
-      const color = bundle.inCircle ? "--circle" : "--line";
+      const color = bundle.inCircle ? "--error" : "--line";
       this.cards.drawCount(text, place, view.scale, colors, color);
     }
   }

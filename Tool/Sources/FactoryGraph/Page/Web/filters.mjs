@@ -3,7 +3,7 @@
 // The legend, whose entries are also the filters: scopes, lines, containers and modules.
 import { Choices } from "./finding.mjs";
 import { CODE } from "./model.mjs";
-import { LINES, codeMark, html, lineMark, scopeMark } from "./appearance.mjs";
+import { LINES, SIGNS, codeMark, findingMark, html, lineMark, scopeMark } from "./appearance.mjs";
 
 export class Filters {
   choices = new Choices();
@@ -12,20 +12,24 @@ export class Filters {
 
   constructor(element, model, styles, changed) {
     this.changed = changed;
-    const add = (key, title, counts, mark, note = () => "") => {
-      if (counts.size > 0) element.append(this.#part(key, title, counts, mark, note));
+    const add = (key, title, counts, mark, texts) => {
+      if (counts.size > 0) element.append(this.#part(key, title, counts, mark, texts));
     };
     add("scopes", "Scopes", model.scopes, (scope) => scopeMark(styles.get(scope)));
-    add("lines", "Lines", model.edgeKinds, lineMark, (kind) => LINES[kind].meaning);
+    add("findings", "Findings", model.severities,
+      (name) => (name in SIGNS ? findingMark(name) : null),
+      { label: (name) => SIGNS[name]?.meaning ?? "Nothing found" });
+    add("lines", "Lines", model.edgeKinds, lineMark, { note: (kind) => LINES[kind].meaning });
     add("containers", "Containers", model.containers, () => null);
     if (model.modules.size > 1) add("modules", "Modules", model.modules, () => null);
     const code = model.nodes.length - model.factories.length;
     if (code > 0) {
-      add("others", "Also show", new Map([[CODE, code]]), codeMark);
+      add("others", "Also show", new Map([[CODE, code]]), codeMark,
+        { label: () => "Code that uses factories" });
     }
   }
 
-  #part(key, title, counts, mark, note) {
+  #part(key, title, counts, mark, { label = (name) => name, note = label } = {}) {
     const boxes = new Map();
     this.#parts.set(key, boxes);
     const all = html("button", {
@@ -46,14 +50,14 @@ export class Filters {
       });
       boxes.set(name, box);
       const only = html("button", {
-        type: "button", class: "only", "aria-label": `Only ${name}`,
+        type: "button", class: "only", "aria-label": `Only ${label(name)}`,
         click: () => {
           for (const other of boxes.keys()) this.#choose(key, other, other === name);
           this.#update();
         },
       }, "only");
-      return html("li", {}, html("label", { title: note(name) || name }, box, mark(name),
-        html("span", { class: "name" }, name === CODE ? "Code that uses factories" : name),
+      return html("li", {}, html("label", { title: note(name) }, box, mark(name),
+        html("span", { class: "name" }, label(name)),
         html("span", { class: "number" }, String(number))),
         counts.size > 1 ? only : null);
     }));

@@ -2,7 +2,7 @@
 //
 // Which nodes and edges are shown, found and listed: what the filters, the search field and the
 // list decide, without their elements.
-import { CODE } from "./model.mjs";
+import { CODE, severityOf } from "./model.mjs";
 
 /// The choices of the filters. What was never chosen is shown.
 export class Choices {
@@ -25,7 +25,7 @@ export class Choices {
   showsNode(node) {
     if (node.isCode) return this.isShown("others", CODE);
     return this.isShown("scopes", node.scope) && this.isShown("containers", node.container)
-      && this.isShown("modules", node.module);
+      && this.isShown("modules", node.module) && this.isShown("findings", severityOf(node));
   }
 
   showsEdge(edge) { return this.isShown("lines", edge.kind); }

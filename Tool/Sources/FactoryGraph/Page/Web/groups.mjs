@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The boxes of the first view: modules, and within them containers, folders or files, which open.
-import { number } from "./model.mjs";
+import { counted, marksOf, number } from "./model.mjs";
 
 /// Up to this number of factories, each is drawn, without boxes.
 export const MOST_UNGROUPED = 40;
@@ -32,7 +32,7 @@ function newGroup(parent, kind, name, members) {
   return {
     isGroup: true, id: parent ? `${parent.id}/${kind}:${name}` : "", parent, kind, name,
     members, factories: factories.length, code: members.length - factories.length,
-    hasCircle: members.some((node) => node.circle), groups: [], nodes: [],
+    marks: marksOf(members), groups: [], nodes: [],
   };
 }
 
@@ -161,11 +161,6 @@ export function groupCounts({ factories, code }) {
 
 /// `31 factories, 2 users`.
 export function describeGroup({ factories, code }) {
-  const parts = [];
-  const add = (count, one, many) => {
-    if (count > 0) parts.push(`${number(count)} ${count === 1 ? one : many}`);
-  };
-  add(factories, "factory", "factories");
-  add(code, "user", "users");
-  return parts.join(", ");
+  return [factories > 0 ? counted(factories, "factory", "factories") : "",
+    code > 0 ? counted(code, "user") : ""].filter(Boolean).join(", ");
 }

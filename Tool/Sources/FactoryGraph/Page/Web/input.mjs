@@ -4,7 +4,7 @@
 import { preparePrint } from "./printing.mjs";
 
 export function listen(page) {
-  const { camera, search, tree, model } = page;
+  const { camera, tree, model } = page;
   const on = (id, action) => document.getElementById(id).addEventListener("click", action);
   on("skip", (event) => {
     event.preventDefault();
@@ -15,23 +15,6 @@ export function listen(page) {
   on("fit", () => camera.fit());
   on("reset", () => page.showAll());
   on("theme", () => toggleTheme(page));
-  let typing = 0;
-  search.addEventListener("input", () => {
-    clearTimeout(typing);
-    typing = setTimeout(() => {
-      page.find();
-      page.say(document.getElementById("matches").textContent);
-    }, 60);
-  });
-  search.addEventListener("keydown", (event) => {
-    if (event.key === "ArrowDown") {
-      event.preventDefault();
-      tree.focus();
-    } else if (event.key === "Enter") {
-      const best = page.find();
-      if (best) page.select(best);
-    }
-  });
   document.addEventListener("keydown", (event) => pressed(event, page));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page.recolor());
   window.addEventListener("hashchange", () => {
@@ -46,16 +29,14 @@ export function listen(page) {
 function pressed(event, page) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { search, camera } = page;
-  const isTyping = event.target === search;
+  const isTyping = event.target === search.field;
   if (event.key === "Escape") {
-    if (isTyping && search.value) {
-      search.value = "";
-      page.find();
-    } else page.clear();
+    if (isTyping && search.field.value) search.clear();
+    else page.clear();
     return;
   }
   const actions = {
-    "/": () => search.focus(), f: () => camera.fit(),
+    "/": () => search.field.focus(), f: () => camera.fit(),
     "+": () => camera.zoom(1.25), "-": () => camera.zoom(0.8),
     t: () => page.toggleTransitive(), i: () => page.toggleIsolated(),
     p: () => page.pick(page.selected), r: () => page.whoReaches(page.selected),

@@ -16,14 +16,15 @@ import { Columns } from "./columns.mjs";
 /// Text is wide: above this number of nodes, columns are always better than rows.
 export const MOST_IN_ROWS = 600;
 
-/// Lays out nodes that edges connect.
-export function layOutColumns(nodes, edges, density) {
+/// Lays out nodes that edges connect. `density` is how many nodes a column may have, times the root
+/// of the number of all, and `gap` the space between columns.
+export function layOutColumns(nodes, edges, { density, gap }) {
   const position = linearOrder(nodes.length, edges);
   const arcs = edges.map(({ from, to }) => {
     const isReversed = position[from] > position[to];
     return { start: isReversed ? to : from, end: isReversed ? from : to, isReversed };
   });
-  const columns = new Columns(nodes, columnOfEach(nodes, arcs, position, density));
+  const columns = new Columns(nodes, columnOfEach(nodes, arcs, position, density), gap);
   const routes = arcs.map((arc) => (arc.start === arc.end ? [] : columns.connect(arc)));
   columns.reduceCrossings();
   columns.place();
@@ -90,7 +91,7 @@ function columnOfEach(nodes, arcs, position, density) {
   }
   const ranks = [];
   for (const node of order.reverse()) (ranks[rank[node]] ??= []).push(node);
-  const most = Math.max(12, Math.ceil(Math.sqrt(nodes.length) * density));
+  const most = Math.max(3, Math.ceil(Math.sqrt(nodes.length) * density));
   const column = new Int32Array(nodes.length).fill(-1);
   let first = 0;
   for (const members of ranks) {

@@ -1,14 +1,14 @@
 // Factory, MIT licence; see LICENSE
 //
 // The page: what is selected, searched, filtered, opened and asked, and who has to know.
-import { Model, number, places } from "./model.mjs";
+import { Model, places } from "./model.mjs";
 import { MOST_UNGROUPED, groupsOf } from "./groups.mjs";
-import { bestMatch, matching, wordsOf } from "./finding.mjs";
 import { readColors, scopeStyles } from "./appearance.mjs";
 import { Scene } from "./scene.mjs";
 import { Drawing } from "./drawing.mjs";
 import { Camera } from "./camera.mjs";
 import { Tooltip } from "./tooltip.mjs";
+import { Search } from "./search.mjs";
 import { Tree } from "./tree.mjs";
 import { Filters } from "./filters.mjs";
 import { summaryOf } from "./overview.mjs";
@@ -33,7 +33,7 @@ class Page {
     this.model = new Model(data);
     this.styles = scopeStyles(this.model.scopes.keys());
     this.canvas = document.getElementById("canvas");
-    this.search = document.getElementById("search");
+    this.search = new Search(document.getElementById("search"), this);
     this.tooltip = new Tooltip(document.getElementById("tooltip"));
     this.drawing = new Drawing(this.canvas, this.styles);
     this.panel = new Panel(document.getElementById("details"), this);
@@ -75,9 +75,10 @@ class Page {
     this.shown = shown;
     this.root = groupsOf(this.model.nodes.filter((node) => shown.has(node)));
     this.layOut();
-    this.camera.fit(false);
+    if (this.root.factories <= MOST_UNGROUPED) this.camera.start();
+    else this.camera.fit(false);
     if (this.selected && !shown.has(this.selected)) this.select(null);
-    this.find();
+    this.search.find();
     document.getElementById("empty").hidden = shown.size > 0;
     document.getElementById("reset").hidden = !choices.isActive && !this.isolated;
     const summary = summaryOf(this.model, factories.length, places(this.edges));
@@ -87,15 +88,15 @@ class Page {
 
   layOut() {
     performance.mark("layout");
-    this.drawing.show(this.sceneFor(this.drawing.room));
+    this.drawing.show(this.sceneFor(this.drawing));
     performance.measure("layout", "layout");
     this.#emphasize();
   }
 
-  sceneFor(room) {
-    const { root, edges, drawing, boxes: { open } } = this;
+  sceneFor({ room, cards }) {
+    const { root, edges, boxes: { open } } = this;
     return new Scene({ root, open, edges, room,
-      measure: (name, detail) => drawing.cards.measure(name, detail) });
+      measure: (name, detail) => cards.measure(name, detail) });
   }
 
   showAll() {
@@ -113,14 +114,11 @@ class Page {
 
   // --- Boxes ---
 
-  toggleGroup(group) { this.boxes.toggle(group); }
-
-  openAll(isOpen) { this.boxes.openAll(isOpen); }
-
   showGroup(group) {
     this.group = group.id;
     if (this.selected && !this.isPicking) this.select(null);
     this.panel.show();
+    this.panel.reveal();
   }
 
   // --- Selection ---
@@ -145,6 +143,7 @@ class Page {
     }
     document.body.classList.toggle("has-selection", node !== null);
     history.replaceState(null, "", node ? `#${encodeURIComponent(node.id)}` : location.pathname);
+    if (node) this.panel.reveal();
     if (movesFocus) this.panel.focus();
   }
 
@@ -162,7 +161,7 @@ class Page {
 
   zoomTo(item) {
     this.camera.focus(item.isGroup ? [item] : new Set([item,
-      ...item.needs.map((edge) => edge.to), ...item.neededBy.map((edge) => edge.from)]));
+      ...item.needs.map((edge) => edge.to), ...item.neededBy.map((edge) => edge.from)]), item);
   }
 
   focusCircle(circle) {
@@ -171,9 +170,9 @@ class Page {
     this.boxes.openAround(circle);
     const nodes = new Set(circle);
     const edges = this.model.edges.filter((edge) => edge.inCircle && nodes.has(edge.from));
-    this.drawing.emphasis = { nodes, edges: new Map(edges.map((edge) => [edge, "--circle"])) };
+    this.drawing.emphasis = { nodes, edges: new Map(edges.map((edge) => [edge, "--error"])) };
     this.drawing.redraw();
-    this.camera.focus(circle);
+    this.camera.focus(circle, circle[0]);
   }
 
   toggleTransitive() {
@@ -199,6 +198,7 @@ class Page {
     if (!node) return;
     if (this.answer) this.closeAnswer();
     this.isPicking = !this.isPicking;
+    if (this.isPicking) this.search.clear();
     this.panel.show("Path to…");
     if (this.isPicking) this.say("Choose where the path ends. Escape cancels.");
   }
@@ -227,8 +227,10 @@ class Page {
     answer.isAlone = wasAlone || this.root.factories > MOST_UNGROUPED;
     this.answer = answer;
     if (answer.isAlone) this.#isolate(answer.nodes);
+    else this.camera.focus(answer.nodes, node);
     this.#emphasize();
     this.panel.show();
+    this.panel.reveal();
     this.panel.focus();
     this.say(answer.said);
   }
@@ -245,7 +247,7 @@ class Page {
     }
   }
 
-  // --- Emphasis and search ---
+  // --- Emphasis ---
 
   /// Highlights what the selection needs and what needs it, or the answer.
   #emphasize() {
@@ -254,19 +256,6 @@ class Page {
     this.drawing.emphasis = answer ? { nodes: answer.nodes, edges: answer.edges }
       : node ? emphasisOf(node, { model, transitive, follows }) : null;
     this.drawing.redraw();
-  }
-
-  /// Shows the matches of the search in the list, and marks them in the drawing.
-  find() {
-    const words = wordsOf(this.search.value);
-    const matches = matching(this.shown, words);
-    this.tree.show(matches);
-    this.drawing.found = words.length > 0 ? matches : new Set();
-    this.drawing.redraw();
-    document.getElementById("matches").textContent = words.length === 0 ? ""
-      : matches.size === 1 ? "1 match" : `${number(matches.size)} matches`;
-    document.getElementById("no-matches").hidden = matches.size > 0;
-    return words.length > 0 ? bestMatch(matches) : null;
   }
 
   say(text) { document.getElementById("status").textContent = text; }
@@ -281,7 +270,7 @@ class Page {
     // The second click of a double click does not close what the first has opened.
     if (timeStamp - this.#lastToggle < 350) return;
     this.#lastToggle = timeStamp;
-    this.toggleGroup(item);
+    this.boxes.toggle(item);
   }
 
   #hover(item, place) {
@@ -293,8 +282,6 @@ class Page {
     const isOpen = item?.isGroup && this.boxes.open.has(item.id);
     this.tooltip.show(item, place, this.canvas.clientWidth, isOpen);
   }
-
-  useKeys(isOn) { this.usesKeys = isOn; }
 }
 
-new Page(JSON.parse(document.getElementById("graph").textContent));
+new Page(JSON.parse(document.getElementById("data").textContent));

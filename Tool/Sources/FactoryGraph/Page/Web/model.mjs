@@ -1,23 +1,26 @@
 // Factory, MIT licence; see LICENSE
 //
 // The graph: factories, and the code that uses them, as nodes with their edges in both
-// directions.
+// directions and what `factory check` has found at them.
 
 const EDGE_KINDS = ["construct", "lazy", "weak", "dynamic", "resolve", "register"];
 const KNOWN_SCOPES = ["singleton", "cached", "shared", "graph"];
 export const UNSCOPED = "unscoped";
 export const CODE = "code";
+/// The marks of a node, the most important first.
+const MARKS = ["circle", "error", "warning"];
 
 export class Model {
   nodes = [];
   edges = [];
   byID = new Map();
 
-  constructor(data) {
-    for (const factory of data.factories) {
+  /// `findings` is null if nothing was checked, and `links` if places are no links.
+  constructor({ graph, findings = null, links = null }) {
+    for (const factory of graph.factories) {
       const known = this.byID.get(factory.id);
       if (known) {
-        known.otherPlaces.push(`${factory.path}:${factory.line}`);
+        known.otherPlaces.push(factory);
         continue;
       }
       const module = factory.id.slice(0, Math.max(0, factory.id.indexOf(".")));
@@ -26,7 +29,7 @@ export class Model {
       });
     }
     const merged = new Map();
-    for (const { from, to, kind, path, line } of data.edges) {
+    for (const { from, to, kind, path, line } of graph.edges) {
       const key = JSON.stringify([from, to, kind]);
       const known = merged.get(key);
       if (known) {
@@ -43,14 +46,20 @@ export class Model {
       edge.to.neededBy.push(edge);
     }
     this.factories = this.nodes.filter((node) => !node.isCode);
-    this.unresolved = data.unresolved;
-    this.containerCount = data.containers.length;
+    this.unresolved = graph.unresolved;
+    this.containerCount = graph.containers.length;
+    this.links = links;
     this.circles = this.#findCircles();
+    this.findings = this.#placed(findings);
     this.modules = count(this.factories, (node) => node.module);
     this.containers = count(this.factories, (node) => node.container);
     const scopes = count(this.factories, (node) => node.scope);
     const custom = [...scopes.keys()]
       .filter((name) => name !== UNSCOPED && !KNOWN_SCOPES.includes(name));
+    const severities = count(this.factories, severityOf);
+    this.severities = new Map(["error", "warning", "none"]
+      .filter((name) => this.findings?.length > 0 && severities.has(name))
+      .map((name) => [name, severities.get(name)]));
     this.scopes = new Map([...KNOWN_SCOPES, ...custom, UNSCOPED]
       .filter((name) => scopes.has(name)).map((name) => [name, scopes.get(name)]));
     this.edgeKinds = new Map(EDGE_KINDS
@@ -73,6 +82,7 @@ export class Model {
   #add(properties) {
     const node = {
       ...properties, index: this.nodes.length, needs: [], neededBy: [], circle: null,
+      findings: [], marks: [],
       text: `${properties.id} ${properties.type ?? ""}`.toLowerCase(),
     };
     this.nodes.push(node);
@@ -89,6 +99,23 @@ export class Model {
     return this.#add({
       id, isCode: true, name: path.slice(dot + 1), module: dot > 0 ? path.slice(0, dot) : "",
     });
+  }
+
+  /// The findings with their nodes, which get marks for them.
+  #placed(findings) {
+    const placed = findings?.map((finding) => (
+      { ...finding, nodes: finding.nodes.map((id) => this.byID.get(id)) }));
+    for (const finding of placed ?? []) {
+      for (const node of finding.nodes) node.findings.push(finding);
+    }
+    for (const node of this.nodes) {
+      const isCircle = ({ rule }) => node.circle && rule === "circular-dependency";
+      const severities = node.findings.filter((finding) => !isCircle(finding))
+        .map(({ severity }) => severity);
+      const worst = MARKS.find((mark) => severities.includes(mark));
+      node.marks = [node.circle ? "circle" : null, worst].filter(Boolean);
+    }
+    return placed ?? null;
   }
 
   /// The factories whose construction needs each other.
@@ -110,6 +137,23 @@ export class Model {
     }
     return circles;
   }
+}
+
+/// The marks of a box with these nodes in it.
+export function marksOf(nodes) {
+  const marks = MARKS.filter((mark) => nodes.some((node) => node.marks.includes(mark)));
+  return marks.filter((mark) => mark !== "warning" || !marks.includes("error"));
+}
+
+/// `error`, `warning`, or `none` if nothing was found at a node.
+export function severityOf({ findings }) {
+  return ["error", "warning"].find((severity) =>
+    findings.some((finding) => finding.severity === severity)) ?? "none";
+}
+
+/// `1 error`, `12 errors`.
+export function counted(value, noun, plural = `${noun}s`) {
+  return `${number(value)} ${value === 1 ? noun : plural}`;
 }
 
 /// How many places in the code edges stand for, which is what the JSON and `stats` count.

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Parts that the panels at the right share.
-import { codeMark, html, scopeMark } from "./appearance.mjs";
+import { codeMark, findingMark, html, scopeMark } from "./appearance.mjs";
 import { number } from "./model.mjs";
 
 /// Makes lists of links and properties. `choose` selects a node.
@@ -22,7 +22,51 @@ export class Parts {
     return html("button", { type: "button", title, click: () => this.choose(node) },
       this.mark(node), html("span", { class: "name" }, node.name),
       this.model.modules.size > 1 ? html("span", { class: "module" }, node.module) : null,
-      html("span", { class: "badge" }, note));
+      ...node.marks.map(findingMark), html("span", { class: "badge" }, note));
+  }
+
+  /// A node at the end of an edge, and where the code has the edge.
+  step(node, edge) {
+    const title = edge.places.map(placeText).join("\n");
+    const [place] = edge.places;
+    return html("li", {}, this.link(node, edge.kind === "construct" ? "" : edge.kind, title),
+      this.#address(place) ? this.place(place, { title, name: "↗" }) : null);
+  }
+
+  /// A place in the code, as a link if the page has links.
+  place(place, { title = null, name = placeText(place) } = {}) {
+    const href = this.#address(place);
+    if (!href) return html("span", { class: "place", title }, name);
+    const isOnline = href.startsWith("http");
+    return html("a", {
+      class: "place", href, title, "aria-label": placeText(place),
+      target: isOnline ? "_blank" : null, rel: isOnline ? "noopener" : null,
+    }, name);
+  }
+
+  /// A place with the name of its file, where there is no room for its folders.
+  #file(place) {
+    const name = placeText({ ...place, path: place.path.split("/").at(-1) });
+    return this.place(place, { name, title: placeText(place) });
+  }
+
+  #address({ path, line }) {
+    const { links } = this.model;
+    if (!links || !Object.hasOwn(links.paths, path)) return null;
+    return links.template.replaceAll("{path}", () => links.paths[path])
+      .replaceAll("{line}", String(line));
+  }
+
+  /// What was found, with its notes. `rest` comes after each finding.
+  findings(findings, rest = () => null) {
+    return html("ul", { class: "found" }, ...findings.map((finding) => html("li", {},
+      findingMark(finding.severity),
+      html("div", {}, html("p", {}, html("span", { class: "hidden-label" },
+        `${finding.severity}: `), finding.message),
+      html("p", { class: "number" }, this.#file(finding), ` ${finding.rule}`),
+      ...finding.notes.map((note) =>
+        html("p", { class: "number" }, note.message, " ", this.#file(note))),
+      rest(finding)))));
   }
 
   links(nodes) {
@@ -31,15 +75,14 @@ export class Parts {
 
   /// A chain of edges, as a list of the nodes on it.
   chain(edges, title) {
-    const item = (node, note, place) => html("li", {}, this.link(node, note, place));
-    return html("ol", { class: "nodes chain", "aria-label": title }, item(edges[0].from),
-      ...edges.map((edge) => item(edge.to, kindNote(edge), placesOf(edge))));
+    return html("ol", { class: "nodes chain", "aria-label": title },
+      html("li", {}, this.link(edges[0].from)), ...edges.map((edge) => this.step(edge.to, edge)));
   }
 
   properties(entries, style = "") {
     return html("dl", { class: style }, ...entries
       .filter(([, value]) => value !== null && value !== undefined && value !== "")
-      .flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, String(value))]));
+      .flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, ...[value].flat())]));
   }
 
   /// What the places mean whose factory is not known, for what one sees.
@@ -53,12 +96,7 @@ export class Parts {
   }
 }
 
-/// `lazy`, and nothing for what is needed to create the first.
-export function kindNote(edge) { return edge.kind === "construct" ? "" : edge.kind; }
-
-export function placesOf(edge) {
-  return edge.places.map(({ path, line }) => `${path}:${line}`).join("\n");
-}
+function placeText({ path, line }) { return `${path}:${line}`; }
 
 export function actionButton(name, title, click, isPressed) {
   return html("button", { type: "button", title, "aria-pressed": isPressed?.toString(), click },

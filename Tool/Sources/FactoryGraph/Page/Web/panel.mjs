@@ -28,7 +28,13 @@ export class Panel {
     else this.focus();
   }
 
-  focus() { this.element.querySelector("h2")?.focus(); }
+  focus() { this.element.querySelector("h2")?.focus({ preventScroll: true }); }
+
+  /// Scrolls to the panel, which in a narrow window is below the drawing.
+  reveal() {
+    document.body.classList.remove("is-searching");
+    this.element.scrollIntoView({ block: "start" });
+  }
 
   #content() {
     const { page, parts } = this;

@@ -5,9 +5,9 @@ import { PART_GAP, ROW_GAP } from "./columns.mjs";
 import { MOST_IN_ROWS, layOutColumns } from "./layout.mjs";
 
 /// How many nodes a column or row may have, before it becomes two: times the root of the number of
-/// all. Text is wide, so rows have fewer.
-const ROW_DENSITIES = [0.7, 1.4];
-const COLUMN_DENSITIES = [2, 4];
+/// all. Text is wide, so rows have fewer, and are nearer to each other.
+const ROWS = [{ density: 0.7, gap: 44 }, { density: 1.4, gap: 44 }];
+const COLUMNS = [{ density: 2, gap: 64 }, { density: 4, gap: 64 }];
 
 /// Lays out nodes, which have a `width` and a `height`, and edges between indices of them, in
 /// the form that fits best into the window: returns the boxes of the nodes, the points of each
@@ -22,15 +22,15 @@ export function layOut(nodes, edges, room) {
     if (single.length > 0) placeUnconnected(nodes, single, result);
     return result;
   };
-  const inColumns = (density) =>
-    finish(layOutParts(nodes, edges, connected, density, room.width / room.height));
-  if (nodes.length > MOST_IN_ROWS) return inColumns(COLUMN_DENSITIES[0]);
+  const inColumns = (form) =>
+    finish(layOutParts(nodes, edges, connected, form, room.width / room.height));
+  if (nodes.length > MOST_IN_ROWS) return inColumns(COLUMNS[0]);
   const turned = nodes.map(({ width, height, isFrame }) =>
     ({ width: height, height: width, isFrame }));
-  const inRows = (density) => finish(
-    transposed(layOutParts(turned, edges, connected, density, room.height / room.width)));
+  const inRows = (form) => finish(
+    transposed(layOutParts(turned, edges, connected, form, room.height / room.width)));
   const fit = ({ width, height }) => Math.min(1, room.width / width, room.height / height);
-  return [...ROW_DENSITIES.map(inRows), ...COLUMN_DENSITIES.map(inColumns)]
+  return [...ROWS.map(inRows), ...COLUMNS.map(inColumns)]
     .reduce((best, other) => (fit(other) > fit(best) ? other : best));
 }
 
@@ -42,14 +42,14 @@ function transposed({ boxes, routes, width, height }) {
   };
 }
 
-function layOutParts(nodes, edges, connected, density, proportions) {
+function layOutParts(nodes, edges, connected, form, proportions) {
   const result = { boxes: [], routes: edges.map(() => []), width: 0, height: 0 };
   const index = new Int32Array(nodes.length);
   const blocks = connected.map(({ members, links }) => {
     members.forEach((node, position) => { index[node] = position; });
     const inside = links.map((link) => (
       { ...edges[link], from: index[edges[link].from], to: index[edges[link].to] }));
-    const placed = layOutColumns(members.map((node) => nodes[node]), inside, density);
+    const placed = layOutColumns(members.map((node) => nodes[node]), inside, form);
     return { members, links, ...placed };
   });
   pack(blocks, proportions, result);

@@ -1,108 +1,59 @@
 // Factory, MIT licence; see LICENSE
 //
-// What is printed: the drawing as SVG, and a list of the factories that are shown.
+// What is printed: the drawing, the legend, what was found, and a list of the factories that are
+// shown.
 import { UNSCOPED } from "./model.mjs";
-import { LINES, SHAPES, html, lineMark, lineOf, scopeMark, svg } from "./appearance.mjs";
-import { describeGroup } from "./groups.mjs";
-import { Occupied, countPlaces } from "./labels.mjs";
-import { CODE_HEIGHT, subtitle } from "./scene.mjs";
+import { LINES, SIGNS, findingMark, html, lineMark, scopeMark } from "./appearance.mjs";
+import { Drawing, READABLE } from "./drawing.mjs";
+import { listGroups } from "./finding.mjs";
+
+/// The drawing on paper, in pixels, and how many dots they have: 300 in an inch.
+const PAPER = { width: 1092, height: 620 };
+const DOTS = 3;
+/// How much smaller the text of a large drawing may be. A document can be enlarged.
+const MOST_REDUCED = 4;
 
 /// Fills an element that only paper shows.
 export function preparePrint(element, page) {
-  const { model, styles, shown } = page;
-  // In the proportions of the paper.
-  const scene = page.sceneFor({ width: 273, height: 165 });
-  const scopes = [...model.scopes.keys()].map((scope) =>
-    html("li", {}, scopeMark(styles.get(scope)), scope));
-  const lines = [...model.edgeKinds.keys()].map((kind) =>
-    html("li", {}, lineMark(kind), `${kind}: ${LINES[kind].meaning}`));
-  element.replaceChildren(html("figure", {}, drawForPrint(scene, styles)),
-    html("ul", { class: "legend" }, ...scopes, ...lines), listForPrint([...shown], styles));
+  const { model, styles, shown, panel: { parts } } = page;
+  const canvas = html("canvas");
+  drawForPrint(canvas, page);
+  const marks = Object.keys(SIGNS).filter((mark) =>
+    [...shown].some((node) => node.marks.includes(mark)));
+  const entries = [
+    ...[...model.scopes.keys()].map((scope) => [scopeMark(styles.get(scope)), scope]),
+    ...marks.map((mark) => [findingMark(mark), SIGNS[mark].meaning]),
+    ...[...model.edgeKinds.keys()].map((kind) =>
+      [lineMark(kind), `${kind}: ${LINES[kind].meaning}`]),
+  ];
+  const found = model.findings?.filter(({ nodes }) =>
+    nodes.length === 0 || nodes.some((node) => shown.has(node))) ?? [];
+  element.replaceChildren(html("figure", {}, canvas),
+    html("ul", { class: "legend" }, ...entries.map((entry) => html("li", {}, ...entry))),
+    html("div", { class: "columns" }, found.length > 0 ? parts.findings(found) : null,
+      ...listGroups([...shown].filter((node) => !node.isCode)).flatMap(({ label, members }) => [
+        html("h2", {}, label), ...members.map((node) => entryOf(node, parts))])));
 }
 
-function drawForPrint(scene, styles) {
-  const drawing = svg("svg", {
-    viewBox: `-12 -28 ${Math.ceil(scene.width) + 40} ${Math.ceil(scene.height) + 44}`,
-    role: "img", "aria-label": "The graph",
+function drawForPrint(canvas, page) {
+  const { cards, emphasis, selected } = page.drawing;
+  const scene = page.sceneFor({ room: PAPER, cards });
+  const size = Math.max(scene.width / PAPER.width, scene.height / PAPER.height);
+  const reduced = Math.min(MOST_REDUCED, Math.max(1, size * READABLE));
+  const drawing = new Drawing(canvas, page.styles, {
+    width: PAPER.width * reduced, height: PAPER.height * reduced, ratio: DOTS / reduced,
   });
-  const boxes = [...scene.boxes.values()];
-  drawing.append(...boxes.filter(({ isOpen }) => isOpen).flatMap(groupForPrint));
-  for (const link of scene.links) {
-    const { path, head } = scene.routes.get(link);
-    const { dash, width } = lineOf(link);
-    const kind = link.inCircle ? "edge in-circle" : "edge";
-    drawing.append(
-      svg("path", {
-        d: path, class: kind, "stroke-width": link.inCircle ? 2.2 : width,
-        "stroke-dasharray": dash.join(" "),
-      }),
-      svg("path", { d: head, class: `${kind} head` }));
-  }
-  for (const box of boxes.filter(({ isOpen }) => !isOpen)) {
-    drawing.append(...(box.item.isGroup ? groupForPrint(box) : cardForPrint(box, styles)));
-  }
-  const occupied = new Occupied();
-  for (const box of boxes) if (!box.isOpen) occupied.add(box);
-  for (const { text, place } of countPlaces(scene.links, scene.routes, 1, occupied)) {
-    const { x, y, width, height } = place;
-    drawing.append(svg("rect", { x, y, width, height, rx: height / 2, class: "count" }),
-      svg("text", { x: x + width / 2, y: y + 11.5, "text-anchor": "middle" }, text));
-  }
-  return drawing;
+  Object.assign(drawing, { emphasis, selected });
+  drawing.show(scene);
+  drawing.view = drawing.wholeView;
+  drawing.draw();
 }
 
-function groupForPrint({ item, isOpen, x, y, width, height }) {
-  const letters = Math.floor((width - 28) / 7);
-  return [
-    svg("rect", { x, y, width, height, rx: 10, class: isOpen ? "frame" : "box" }),
-    svg("text", { x: x + 14, y: y + (isOpen ? 22 : 27), class: "name" },
-      shorten(isOpen ? `${item.title}, ${describeGroup(item)}` : item.title, letters)),
-    ...(isOpen ? [] : [svg("text", { x: x + 14, y: y + 44 }, describeGroup(item))]),
-  ];
-}
-
-function cardForPrint({ item: node, x, y, width, height }, styles) {
-  const { color, shape } = node.isCode ? { color: "--grey" } : styles.get(node.scope);
-  const inset = node.isCode ? 14 : 34;
-  // In quotients of the width of a letter, because a printer measures text differently.
-  const letters = Math.floor((width - inset - 8) / 6.6);
-  const card = [
-    svg("rect", {
-      x, y, width, height, rx: node.isCode ? CODE_HEIGHT / 2 : 7,
-      class: `card${node.isCode ? " code" : ""}${node.circle ? " in-circle" : ""}`,
-      style: `--scope: var(${color})`,
-      "stroke-dasharray": node.kind === "promise" ? "5 3" : "",
-    }),
-    svg("text", { x: x + inset, y: y + (node.isCode ? 18 : 19), class: "name" },
-      shorten(node.name, letters)),
-  ];
-  if (node.isCode) return card;
-  return [...card,
-    svg("text", { x: x + inset, y: y + 33, class: "subtitle" },
-      shorten(subtitle(node), letters * 1.15)),
-    svg("path", {
-      d: SHAPES[shape], transform: `translate(${x + 11} ${y + 13})`, "fill-rule": "evenodd",
-      style: `fill: var(${color})`,
-    })];
-}
-
-function shorten(text, letters) {
-  return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
-}
-
-function listForPrint(nodes, styles) {
-  const rows = nodes.filter((node) => !node.isCode)
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((node) => html("tr", {},
-      html("td", {}, scopeMark(styles.get(node.scope)), ` ${node.name}`,
-        node.circle ? html("strong", {}, " ↻") : ""),
-      html("td", {}, node.type),
-      html("td", {}, [node.kind === "factory" ? "" : node.kind,
-        node.scope === UNSCOPED ? "" : node.scope].filter(Boolean).join(", ")),
-      html("td", {}, node.container),
-      html("td", {}, [...new Set(node.needs.map((edge) => edge.to.name))].join(", "))));
-  const titles = ["Factory", "Type", "Kind and scope", "Container", "Needs"]
-    .map((title) => html("th", { scope: "col" }, title));
-  return html("table", {}, html("thead", {}, html("tr", {}, ...titles)),
-    html("tbody", {}, ...rows));
+function entryOf(node, parts) {
+  const needs = [...new Set(node.needs.map((edge) => edge.to.name))];
+  const notes = [node.type, node.kind === "factory" ? "" : node.kind,
+    node.scope === UNSCOPED ? "" : node.scope].filter(Boolean);
+  return html("p", { class: "entry" }, parts.mark(node), html("strong", {}, ` ${node.name} `),
+    ...node.marks.map(findingMark), ` ${notes.join(", ")}`,
+    needs.length > 0 ? html("span", {}, ` → ${needs.join(", ")}`) : null);
 }

@@ -62,7 +62,7 @@ export class Scene {
       return { width: Math.min(290, Math.max(180, width)), height: GROUP_HEIGHT };
     }
     // Wider than the text, which does not become smaller with the drawing.
-    const text = 1.1 * this.measure(item.name, item.isCode ? "" : subtitle(item));
+    const text = 1.2 * this.measure(item.name, item.isCode ? "" : subtitle(item));
     return item.isCode ? { width: within(text + 28), height: CODE_HEIGHT }
       : { width: within(text + 46), height: NODE_HEIGHT };
   }
@@ -134,7 +134,7 @@ export class Scene {
   }
 }
 
-function within(width) { return Math.min(240, Math.max(96, width)); }
+function within(width) { return Math.min(260, Math.max(104, width)); }
 
 /// The title of a large frame is high, because its text is readable where the frame is small.
 function titleHeight({ width, height }) {

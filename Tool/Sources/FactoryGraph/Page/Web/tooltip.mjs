@@ -24,7 +24,8 @@ export class Tooltip {
 function describe(node) {
   return [html("strong", {}, node.name),
     html("span", {}, node.isCode ? node.module : `${node.type} · ${node.scope}`),
-    html("span", {}, node.isCode ? "" : `${node.container} · ${node.module}`)];
+    html("span", {}, node.isCode ? "" : `${node.container} · ${node.module}`),
+    ...node.findings.map(({ severity, message }) => html("span", {}, `${severity}: ${message}`))];
 }
 
 function describeBox(group, isOpen) {

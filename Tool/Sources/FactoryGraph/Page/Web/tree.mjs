@@ -3,7 +3,7 @@
 // The list of factories, as a tree of containers: the same content as the drawing, for the
 // keyboard and for screen readers.
 import { listGroups } from "./finding.mjs";
-import { codeMark, html, scopeMark } from "./appearance.mjs";
+import { SIGNS, codeMark, findingMark, html, scopeMark } from "./appearance.mjs";
 
 export class Tree {
   #items = new Map();
@@ -38,15 +38,13 @@ export class Tree {
   #item(node, styles) {
     const description = [node.isCode ? "code" : node.scope,
       node.kind && node.kind !== "factory" ? node.kind : null,
-      node.circle ? "in a circle" : null].filter(Boolean).join(", ");
+      ...node.marks.map((mark) => SIGNS[mark].meaning.toLowerCase())].filter(Boolean).join(", ");
     const item = html("li", {
       role: "treeitem", "aria-level": 2, "aria-selected": "false", tabindex: -1,
       title: node.id, "aria-label": `${node.name}, ${description}`,
     }, html("div", { class: "row" },
       node.isCode ? codeMark() : scopeMark(styles.get(node.scope)),
-      html("span", { class: "name" }, node.name),
-      node.circle
-        ? html("span", { class: "circle-mark", "aria-hidden": "true" }, "↻") : null));
+      html("span", { class: "name" }, node.name), ...node.marks.map(findingMark)));
     item.node = node;
     this.#items.set(node, item);
     return item;
