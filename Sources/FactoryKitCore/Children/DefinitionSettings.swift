@@ -5,8 +5,8 @@
 internal import FactoryCore
 
 extension ContainerManager {
-  /// What the factory's definition has set in this container, besides the scope, for a container with this depth that builds
-  /// the instance. Nil if it is nothing.
+  /// What the factory's definition has set in this container, for a container with this depth that builds the instance. Nil if
+  /// it is nothing. The scope is included only if it is overridden here, so that the factory value has another one.
   func definitionSettings(_ frame: Frame, forDepth depth: UInt32) -> Settings? {
     guard let entry = core.existingEntry(frame.key),
       // Read without the lock, which requests would share.

@@ -67,16 +67,22 @@ package final class TaskFrame: @unchecked Sendable {
   private init(
     _ kind: Kind, _ description: factory_frame, _ owner: ContainerManager? = nil,
     asked: ContainerManager? = nil, outer: (frame: TaskFrame?, isCopied: Bool),
-    isAsynchronous: Bool = false
+    _ asyncState: AsyncState? = nil
   ) {
     factory_count_task_frame()
     self.kind = kind
-    self.isAsynchronous = isAsynchronous
+    isAsynchronous = asyncState != nil
+    if let asyncState { self.asyncState = asyncState }
     self.description = description
     outerFrame = outer.frame
     isOuterCopied = outer.isCopied
-    if let owner { setOwner(owner, asked: asked ?? owner) }
-    skipEnded()
+    // Without the lock, because no other task has the frame yet.
+    if let owner {
+      rootIdentity = Self.rootIdentity(owner)
+      if rootIdentity == 0 { self.owner = owner }
+      if let asked = asked ?? self.owner, asked.core.parent != nil { self.asked = asked }
+    }
+    if outer.frame != nil { skipEnded() }
   }
 
   deinit {
@@ -134,17 +140,8 @@ package final class TaskFrame: @unchecked Sendable {
     return (manager.core.valuesRetainContainer ? manager.retaining(container) : manager, asked)
   }
 
-  /// Records the owner, before other tasks know the frame.
-  private func setOwner(_ owner: ContainerManager, asked: ContainerManager) {
-    let isRoot = owner.core.parent == nil
-    rootIdentity = isRoot ? factory_core_identity(owner.core) : 0
-    let new = (isRoot ? nil : owner, asked.core.parent == nil ? nil : asked)
-    let old = word.withLock(.leaf) {
-      let old = (self.owner, self.asked)
-      (self.owner, self.asked) = new
-      return old
-    }
-    withExtendedLifetime(old) {}
+  private static func rootIdentity(_ owner: ContainerManager) -> UInt64 {
+    owner.core.parent == nil ? factory_core_identity(owner.core) : 0
   }
 
   // MARK: Beginning and ending
@@ -254,11 +251,8 @@ package final class TaskFrame: @unchecked Sendable {
     let around = factory_task_frames_exist() ? Self.bound : nil
     self.init(
       .construction, description, manager,
-      outer: factory_children_exist() ? Self.copied(around) : (around, false), isAsynchronous: true)
-    withAsyncState {
-      $0.parameter = parameter
-      $0.users = 1
-    }
+      outer: factory_children_exist() ? Self.copied(around) : (around, false),
+      AsyncState(parameter: parameter, users: 1))
   }
 
   /// Records the owner of an asynchronous resolution, before the closure runs.
@@ -266,9 +260,17 @@ package final class TaskFrame: @unchecked Sendable {
   package func setOwner(_ step: (container: UInt64, owner: factory_owner)) {
     (description.container, description.owner) = step
     description.owner.containers = factory_last_container()
-    setOwner(
-      step.owner.manager!.object(ContainerManager.self),
-      asked: step.owner.asked!.object(ContainerManager.self))
+    let owner = step.owner.manager!.object(ContainerManager.self)
+    let asked = step.owner.asked!.object(ContainerManager.self)
+    rootIdentity = Self.rootIdentity(owner)
+    guard factory_children_exist() else { return }
+    let new = (rootIdentity == 0 ? owner : nil, asked.core.parent == nil ? nil : asked)
+    let old = word.withLock(.leaf) {
+      let old = (self.owner, self.asked)
+      (self.owner, self.asked) = new
+      return old
+    }
+    withExtendedLifetime(old) {}
   }
 
   /// A kept frame without a factory: that of `autoRegister`, or of the read of a lazy wrapper.
@@ -343,20 +345,18 @@ package final class TaskFrame: @unchecked Sendable {
   }
 
   package func end() {
-    let (wasEnded, owner, parameter) = word.withLock(.leaf) {
+    let (wasEnded, owner, dropped) = word.withLock(.leaf) {
       defer { ended = true }
-      return (ended, self.owner, asyncState.parameter.take())
+      return (ended, self.owner, (asked.take(), asyncState.parameter.take()))
     }
+    withExtendedLifetime(dropped) {}
     if wasEnded { return }
     if isWithoutChildren { factory_discount_task_frame() }
-    // Created without the lock.
-    let reference = owner.flatMap { $0.reference }
-    let dropped = word.withLock(.leaf) {
-      let dropped = (self.owner, asked, self.reference)
-      (self.owner, asked, self.reference) = (nil, nil, reference)
-      return dropped
+    if let owner {
+      // Created without the lock.
+      let reference = owner.reference
+      word.withLock(.leaf) { (self.owner, self.reference) = (nil, reference) }
     }
-    withExtendedLifetime((dropped, parameter)) {}
     if isOuterCopied { outer?.end() }
     skipEnded()
   }

@@ -17,7 +17,7 @@ package struct InstanceSearch: ~Copyable {
   private(set) var entry: Entry
   let frame: Frame
   /// The scope that the factory value has set.
-  let scope: ScopeReference?
+  private(set) var scope: ScopeReference?
   let asker: InstanceStateMachine.Asker
   /// Whether a reader finds an instance only if a resolution could return it without further work.
   private let isForResolution: Bool
@@ -64,6 +64,8 @@ package struct InstanceSearch: ~Copyable {
     } else {
       self.entry = acting.manager.core.entry(frame.key)
       definition = asked.definitionSettings(frame, forDepth: acting.manager.core.depth)
+      // What overrides it in the container that was asked does not apply here.
+      if let defined = definition?.values.scope.ofDefinition { self.scope = defined }
     }
     use(settingsOf: acting.manager, for: acting.owner)
     if acting.mayPassOver || acting.owner.core != asked.core, !isReading {

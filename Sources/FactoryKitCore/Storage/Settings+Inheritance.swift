@@ -44,9 +44,9 @@ extension Settings {
 
   /// What the factory's definition has set, as far as the flags of the factory value tell, for a container with this depth.
   func ofDefinition(_ flags: UInt32, depth: UInt32) -> Settings? {
-    if values.haveNoExtra { return nil }
+    if values.haveNoExtra, values.scope.override == nil { return nil }
     let definition = values.ofDefinition(flags, depth: depth)
-    return definition.haveNoExtra ? nil : Settings(definition)
+    return definition.haveNoExtra && definition.scope.isEmpty ? nil : Settings(definition)
   }
 }
 
@@ -111,6 +111,8 @@ extension SettingValues {
     }
     var values = SettingValues()
     values.isOnce = isOnce
+    // The factory value has the scope that overrides it here.
+    if scope.override != nil { values.scope.ofDefinition = scope.ofDefinition }
     values.decorator = ofDefinition(decorator, FACTORY_HAS_DECORATOR)
     values.timeToLive = ofDefinition(timeToLive, FACTORY_HAS_TIME_TO_LIVE)
     values.hook = ofDefinition(hook, FACTORY_HAS_HOOK)

@@ -78,6 +78,14 @@ final class DefinedContainer: SharedContainer {
 
   var user: Factory<String> { self { "parent" } }
 
+  var definedOnce: Factory<Named> { self { Named("once") }.cached.once() }
+
+  /// Two instances that a part of the process asks a child for.
+  func pair(from child: DefinedContainer) -> [Named] {
+    let pair = Factory<[Named]>(self, key: "pair") { [child.definedOnce(), child.definedOnce()] }
+    return pair.singleton()
+  }
+
   private func build(_ number: Int) -> Named { Named("\(user()) \(number)") }
 
   /// Reads the definition, as a program does for each resolution.

@@ -221,6 +221,14 @@ private enum Outcome: Equatable { case definition, override, neither }
     try await overrideInChild(definition, keeper)
   }
 
+  @Test("With .once(), a scope that a child sets does not apply to what its parent builds")
+  func scopeOfChild() {
+    _ = child.definedOnce.graph
+    let pair = parent.pair(from: child)
+    #expect(parent.definedOnce() === pair[0])
+    #expect(pair[1] === pair[0])
+  }
+
   private func overrideInChild(_ definition: Definition, _ keeper: Keeper) async throws {
     definition.factory(in: child, keeper, once: true).override(definition.setting, child.log)
     let outcome = try await outcome(of: definition, keeper, once: true)
