@@ -7,12 +7,20 @@ import Foundation
 struct ServiceNames: Rule {
   let info = RuleInfo(
     "service-names", .warning, "A singleton whose name does not end in 'Service'",
-    wrong: "var network: Factory<Network> { self { Network() }.singleton }",
-    right: "var networkService: Factory<Network> { self { Network() }.singleton }",
+    example: """
+      import FactoryKit
+
+      struct Network {}
+
+      extension Container {
+      -   var network: Factory<Network> { self { Network() }.singleton }
+      +   var networkService: Factory<Network> { self { Network() }.singleton }
+      }
+      """,
     why: "Our singletons are services, and their names say so.")
 
   func check(_ program: Program) -> [Finding] {
-    Graph(program).factories
+    program.graph.factories
       .filter { $0.scope == "singleton" && !$0.name.hasSuffix("Service") }
       .map { factory in
         Finding(program.location(of: factory), "rename '\(factory.name)' to '…Service'.")

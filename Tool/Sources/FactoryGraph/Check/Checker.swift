@@ -3,9 +3,9 @@
 // Runs the rules over a program.
 /// Runs rules, and leaves out what comments and the configuration silence.
 public struct Checker {
-  public var rules: [any Rule]
+  package var rules: [any Rule]
   /// The severities that the configuration gives rules; nil turns a rule off.
-  public var severities: [String: Diagnostic.Severity?]
+  package var severities: [String: Diagnostic.Severity?]
 
   public init(
     rules: [any Rule] = Rules.all, severities: [String: Diagnostic.Severity?] = [:]
@@ -21,12 +21,13 @@ public struct Checker {
 
   /// The findings one by one, for a baseline and for fixes: each place may be accepted or mended
   /// without the others. `grouped(_:)` joins those that are one mistake.
-  public func findings(_ program: Program) -> [Diagnostic] {
+  package func findings(_ program: Program) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for rule in rules {
       let info = rule.info
       let configured = severities[info.name]
       if case .some(.none) = configured { continue }
+      if let since = info.since, let version = program.libraryVersion, version < since { continue }
       let findings = rule.check(program).filter { !isSilenced($0, info.name, program) }
       // The targets that compile a file have findings at the same place.
       let targets = Dictionary(grouping: findings) { finding in
@@ -78,8 +79,8 @@ public struct Checker {
   }
 
   private func isSilenced(_ finding: Finding, _ rule: String, _ program: Program) -> Bool {
-    program.files[finding.location.file].facts.suppressions.contains {
-      ($0.line == nil || $0.line == finding.location.place.line) && $0.rules.contains(rule)
+    program.suppressions(at: finding.location).contains { kind in
+      if case .rules(let rules) = kind { rules.contains(rule) } else { false }
     }
   }
 
@@ -96,9 +97,7 @@ public struct Checker {
         path: path($0.location), line: $0.location.place.line,
         column: $0.location.place.column, message: $0.message)
     }
-    if let reason = finding.noFix {
-      diagnostic.notes.append(diagnostic.note(Diagnostic.Note.noFix + reason))
-    }
+    if let reason = finding.noFix { diagnostic.leaveUnfixed(reason) }
     diagnostic.group = finding.group.map { Diagnostic.Group(name: $0.name, note: $0.note) }
     diagnostic.fix = finding.fix.map { fix in
       Diagnostic.Fix(
@@ -111,5 +110,64 @@ public struct Checker {
         })
     }
     return diagnostic
+  }
+}
+
+extension Checker {
+  /// The first finding of each group, with what the others of its group have to say, and the findings
+  /// without a group.
+  ///
+  /// - Parameter findings: sorted, as `findings(_:)` returns them.
+  package static func grouped(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var result: [Diagnostic] = []
+    var first: [[String]: Int] = [:]
+    for finding in findings {
+      var own = finding
+      own.group = nil
+      guard let group = finding.group else {
+        result.append(own)
+        continue
+      }
+      guard let index = first[[finding.rule, group.name]] else {
+        first[[finding.rule, group.name]] = result.count
+        result.append(own)
+        continue
+      }
+      result[index].notes.append(own.note("also: \(group.note)"))
+      result[index].notes += own.notes
+      if let fix = own.fix {
+        let edits = (result[index].fix?.edits ?? []) + fix.edits
+        result[index].fix = Diagnostic.Fix(
+          message: result[index].fix?.message ?? fix.message, edits: edits)
+      }
+    }
+    return merged(result)
+  }
+
+  /// Findings of one rule at one place are one mistake, which one change mends, such as an injected
+  /// property of a type that several containers build. The first one has notes for the others.
+  private static func merged(_ found: [Diagnostic]) -> [Diagnostic] {
+    var merged: [Diagnostic] = []
+    for diagnostic in found {
+      guard let last = merged.last, last.rule == diagnostic.rule, last.path == diagnostic.path,
+        last.line == diagnostic.line, last.column == diagnostic.column,
+        diagnostic.rule != "syntax"
+      else {
+        merged.append(diagnostic)
+        continue
+      }
+      let notes = [diagnostic.note("also: \(diagnostic.message)")] + diagnostic.notes
+      merged[merged.count - 1].notes += notes.filter { !last.notes.contains($0) }
+    }
+    return merged
+  }
+}
+
+extension Program {
+  /// What comments silence at a place.
+  func suppressions(at location: Location) -> [Suppression.Kind] {
+    files[location.file].facts.suppressions.filter {
+      $0.line == nil || $0.line == location.place.line
+    }.map(\.kind)
   }
 }

@@ -10,10 +10,8 @@ public struct Diagnostic: Codable, Hashable, Sendable {
     public var line: Int
     public var column: Int
     public var message: String
-
-    /// Whether the note says why there is no fix, which text has only with `--verbose`.
-    public var isAboutFix: Bool { message.hasPrefix(Self.noFix) }
-    static let noFix = "not fixed by --fix: "
+    /// True if the note says why there is no fix, which text has only with `--verbose`.
+    public var isAboutFix: Bool?
   }
 
   /// What makes it one mistake with other findings of its rule.
@@ -54,6 +52,14 @@ public struct Diagnostic: Codable, Hashable, Sendable {
   /// A note at the place of the finding.
   func note(_ message: String) -> Note {
     Note(path: path, line: line, column: column, message: message)
+  }
+
+  /// Removes the fix, and says why.
+  mutating func leaveUnfixed(_ reason: String) {
+    fix = nil
+    var note = note("not fixed by --fix: \(reason)")
+    note.isAboutFix = true
+    notes.append(note)
   }
 
   public func encode(to encoder: any Encoder) throws {

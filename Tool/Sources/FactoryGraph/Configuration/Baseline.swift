@@ -6,20 +6,20 @@ import Foundation
 /// A list of findings that `factory check --baseline FILE` leaves out. Lines are not recorded, so
 /// that changes elsewhere in a file do not bring the findings back. Findings that are one mistake are
 /// recorded one by one, so that a new place is found.
-public struct Baseline: Codable, Sendable, Equatable {
-  public struct Entry: Codable, Hashable, Sendable {
-    public var rule: String
-    public var path: String
-    public var message: String
+package struct Baseline: Codable, Sendable, Equatable {
+  package struct Entry: Codable, Hashable, Sendable {
+    package var rule: String
+    package var path: String
+    package var message: String
     /// How many findings of the file have this message; nil if it is one.
-    public var count: Int?
+    package var count: Int?
   }
 
-  public var version = 1
-  public var entries: [Entry]
+  package var version = 1
+  package var entries: [Entry]
 
   /// - Parameter diagnostics: the findings one by one, as `Checker.findings(_:)` returns them.
-  public init(_ diagnostics: [Diagnostic]) {
+  package init(_ diagnostics: [Diagnostic]) {
     entries = Self.places(diagnostics).map { entry, places in
       var entry = entry
       entry.count = places.count == 1 ? nil : places.count
@@ -29,7 +29,7 @@ public struct Baseline: Codable, Sendable, Equatable {
     }
   }
 
-  public init(path: String) throws(ConfigurationError) {
+  package init(path: String) throws(ConfigurationError) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ConfigurationError(path, "cannot be read")
     }
@@ -41,7 +41,7 @@ public struct Baseline: Codable, Sendable, Equatable {
     }
   }
 
-  public func write(to path: String) throws(ConfigurationError) {
+  package func write(to path: String) throws(ConfigurationError) {
     do {
       try Data(json().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
@@ -54,7 +54,7 @@ public struct Baseline: Codable, Sendable, Equatable {
   /// The findings that are new. If a file has more findings with one message than were recorded, it
   /// is not known which of them are new: they are all reported, the first one says how many were
   /// there, and none is mended.
-  public func filter(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  package func filter(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let known = Dictionary(
       entries.map { (Entry($0), $0.count ?? 1) }, uniquingKeysWith: { max($0, $1) })
     let places = Self.places(diagnostics)
@@ -65,11 +65,7 @@ public struct Baseline: Codable, Sendable, Equatable {
       let count = places[entry]?.count ?? 0
       guard count > accepted else { return nil }
       var diagnostic = diagnostic
-      if diagnostic.fix != nil {
-        diagnostic.fix = nil
-        diagnostic.notes.append(
-          diagnostic.note(Diagnostic.Note.noFix + "it may be one that is not new"))
-      }
+      if diagnostic.fix != nil { diagnostic.leaveUnfixed("it may be one that is not new") }
       if explained.insert(entry).inserted {
         diagnostic.notes.append(
           diagnostic.note(

@@ -7,25 +7,25 @@ import Yams
 /// What `factory.yml` says.
 public struct Configuration: Sendable, Equatable {
   /// The severities of rules; nil turns a rule off.
-  public var severities: [String: Diagnostic.Severity?] = [:]
+  package var severities: [String: Diagnostic.Severity?] = [:]
   /// Patterns of files that are left out, relative to the file's folder.
-  public var exclude: [String] = []
+  package var exclude: [String] = []
   /// The factories that other programs or languages use.
-  public var roots: [String] = []
+  package var roots: [String] = []
   /// The patterns of the files of targets, by name. Files that match none have the targets of their
   /// package or project.
-  public var targets: [String: [String]] = [:]
+  package var targets: [String: [String]] = [:]
   /// The first number of the version of Factory; nil if the file does not say so.
-  public var libraryVersion: Int?
+  package var libraryVersion: Int?
   /// The folder of the file.
-  public var folder = "."
+  package var folder = "."
   /// The file, for messages.
   private var path = "factory.yml"
 
   public init() {}
 
   /// Reads a file.
-  public init(path: String, rules: [any Rule] = Rules.all) throws(ConfigurationError) {
+  package init(path: String, rules: [any Rule] = Rules.all) throws(ConfigurationError) {
     guard let data = FileManager.default.contents(atPath: path),
       let text = String(utf8: data)
     else { throw ConfigurationError(path, "cannot be read") }
@@ -38,7 +38,7 @@ public struct Configuration: Sendable, Equatable {
   ///   - text: the text of the file.
   ///   - path: the name of the file, for messages.
   ///   - rules: the rules that the file may name.
-  public init(
+  package init(
     text: String, path: String, rules: [any Rule] = Rules.all
   ) throws(ConfigurationError) {
     self.path = path
@@ -122,7 +122,7 @@ public struct Configuration: Sendable, Equatable {
   }
 
   /// Finds `factory.yml` in a folder, or in the folders above it.
-  public static func find(from path: String) -> String? {
+  package static func find(from path: String) -> String? {
     var folder = URL(fileURLWithPath: path).standardizedFileURL
     while true {
       let file = folder.appendingPathComponent("factory.yml").path
@@ -134,7 +134,7 @@ public struct Configuration: Sendable, Equatable {
   }
 
   /// The targets that compile a file; nil if the configuration has none.
-  public var targetsOfPath: (@Sendable (String) -> [ListedTarget])? {
+  package var targetsOfPath: (@Sendable (String) -> [ListedTarget])? {
     if targets.isEmpty { return nil }
     let globs = targets.sorted { $0.key < $1.key }.map { ($0.key, $0.value.map { Glob($0) }) }
     return { [folder] path in
@@ -145,7 +145,7 @@ public struct Configuration: Sendable, Equatable {
   }
 
   /// Whether a file is left out.
-  public func excludes(_ path: String) -> Bool {
+  package func excludes(_ path: String) -> Bool {
     guard !exclude.isEmpty, let relative = FilePaths.relative(path, to: folder) else {
       return false
     }
@@ -160,7 +160,7 @@ extension Configuration {
   ///   - program: the program.
   ///   - paths: what the program is read from. If the folder of the configuration is not part of it,
   ///     other files may have the factories.
-  public func checkRoots(
+  package func checkRoots(
     _ program: Program, paths: [String]
   ) throws(ConfigurationError) {
     let isRead = paths.contains {

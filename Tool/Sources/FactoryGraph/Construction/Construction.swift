@@ -3,7 +3,6 @@
 // The sixth step of the pipeline: what the construction of instances runs, and the edges of the graph.
 /// The edges between factories, and between code and factories.
 final class Construction {
-  let execution: Execution
   let code: CodeByOwner
   let edges: [FactoryEdge]
   let edgesTo: [FactoryIndex: [FactoryEdge]]
@@ -13,10 +12,9 @@ final class Construction {
   let constructed: Set<CodeOwner>
   let unresolved: [Unresolved]
 
-  init(_ execution: Execution) {
-    self.execution = execution
-    code = CodeByOwner(execution)
-    let reader = EdgeReader(execution, code)
+  init(_ program: Program) {
+    code = CodeByOwner(program)
+    let reader = EdgeReader(program, code)
     edges = reader.edges
     edgesTo = Dictionary(grouping: reader.edges, by: \.to)
     var edgesFrom: [FactoryIndex: [FactoryEdge]] = [:]
@@ -29,25 +27,16 @@ final class Construction {
   }
 }
 
-/// What the construction of instances can be asked.
-protocol HasConstruction: HasExecution {
-  var construction: Construction { get }
-}
-
-extension Construction: HasConstruction {
-  var construction: Construction { self }
-}
-
-extension HasConstruction {
-  var execution: Execution { construction.execution }
+extension HasProgram {
+  var construction: Construction { program.construction }
   var edges: [FactoryEdge] { construction.edges }
   var edgesTo: [FactoryIndex: [FactoryEdge]] { construction.edgesTo }
   var edgesFrom: [FactoryIndex: [FactoryEdge]] { construction.edgesFrom }
 }
 
 /// Follows the code that constructions run, and then what no construction runs.
-private struct EdgeReader: HasExecution {
-  let execution: Execution
+private struct EdgeReader: HasProgram {
+  let program: Program
   var edges: [FactoryEdge] = []
   var constructed: Set<CodeOwner> = []
   var unresolved: [Unresolved] = []
@@ -56,8 +45,8 @@ private struct EdgeReader: HasExecution {
   /// The uses that name a factory which another factory's definition returns.
   private var returned: Set<UseIndex> = []
 
-  init(_ execution: Execution, _ code: CodeByOwner) {
-    self.execution = execution
+  init(_ program: Program, _ code: CodeByOwner) {
+    self.program = program
     for factory in factories.indices {
       addEdges(of: factory, code)
       addEdges(ofFactoriesReturnedBy: factory)
@@ -138,11 +127,10 @@ private struct EdgeReader: HasExecution {
     let info = factories[factory]
     guard info.builders.isEmpty, let body = member(info.member).body else { return }
     let lookup = lookup(in: info.member.file)
-    let variables = Set(files[info.member.file].facts.variables.compactMap(\.value))
     for chain in lookup.chains(in: body) where lookup.call(around: chain) == nil {
       let reference = ChainReference(info.member.file, chain)
-      guard !variables.contains(chain),
-        case .factory(let other) = values.valueOnce(reference),
+      guard lookup.variableOfValue[chain] == nil,
+        case .factory(let other) = valueOnce(reference),
         other != factory,
         let use = usesOfChain[reference]?.last(where: { uses[$0].factory == other })
       else { continue }
@@ -260,12 +248,12 @@ private struct EdgeReader: HasExecution {
   private func isPassedOn(_ use: FactoryUse) -> Bool {
     let facts = files[use.file].facts
     if case .keyPath = facts.chains[use.chain].root { return false }
-    return !facts.variables.contains { $0.value == use.chain }
-      && !facts.members.contains { $0.value == use.chain }
+    let lookup = lookup(in: use.file)
+    return lookup.variableOfValue[use.chain] == nil && lookup.memberOfValue[use.chain] == nil
   }
 }
 
-extension HasExecution {
+extension HasProgram {
   /// What contains a region's code, as the graph names it: a type, a function or variable at the top
   /// level of a library, or `main`.
   func code(of region: RegionReference) -> FactoryEdge.Origin {
@@ -283,5 +271,64 @@ extension HasExecution {
     }
     let isLibrary = modules[module].kind != .executable && !files[region.file].isMain
     return .code(module: module, type: isLibrary ? global ?? "main" : "main")
+  }
+}
+
+/// One factory or piece of code that resolves or registers a factory.
+struct FactoryEdge {
+  enum Origin: Hashable {
+    case factory(FactoryIndex)
+    /// A type of a module, or `main`, whose code no factory runs when it makes an instance.
+    case code(module: ModuleIndex, type: String)
+  }
+
+  var from: Origin
+  var to: FactoryIndex
+  var kind: Graph.Edge.Kind
+  /// The index of the use.
+  var use: UseIndex
+  /// The registration, layer or member of a group whose closure makes it; nil for the definition.
+  var override: UseIndex?
+  /// Whether the code that makes it is in a branch, a loop and the like, so that it may not run.
+  var isConditional = false
+}
+
+/// The uses and calls of a program by what runs them.
+struct CodeByOwner {
+  var uses: [CodeOwner: [(index: UseIndex, timing: CodeTiming)]] = [:]
+  var calls: [CodeOwner: [(index: CallIndex, timing: CodeTiming)]] = [:]
+  /// The code that runs when a container or the program begins: `autoRegister`, top-level code, an
+  /// app's initialiser and the like, and what these call.
+  private(set) var launch: [CodeOwner: CodeTiming] = [:]
+
+  init(_ program: Program) {
+    for (index, use) in program.uses.indexed {
+      let ownership = program.ownership(of: use)
+      uses[ownership.owner, default: []].append((index, ownership.timing))
+    }
+    for (index, call) in program.calls.indexed {
+      let ownership = program.ownership(of: call)
+      calls[ownership.owner, default: []].append((index, ownership.timing))
+    }
+    var queue = program.starts.map { (owner: $0, timing: CodeTiming.atOnce) }
+    while let (owner, timing) = queue.popLast() {
+      if timing.isDeferred { continue }
+      if let before = launch[owner], timing.addsNothing(to: before) { continue }
+      launch[owner] = timing
+      queue += run(by: owner, timing, program)
+    }
+  }
+
+  /// What some code calls, with when that runs if the code runs so.
+  func run(
+    by owner: CodeOwner, _ timing: CodeTiming, _ program: some HasProgram
+  ) -> [(owner: CodeOwner, timing: CodeTiming)] {
+    (calls[owner] ?? []).flatMap { index, own in
+      let timing = own.within(timing)
+      let doubt = program.timing(ofTargetsOf: program.calls[index])
+      return program.codeRun(by: program.calls[index]).map { owner in
+        if case .storage = owner { (owner, timing) } else { (owner, timing.within(doubt)) }
+      }
+    }
   }
 }

@@ -4,19 +4,17 @@
 // ones of their containers.
 /// The scopes of a program.
 final class Scopes {
-  let construction: Construction
   /// The default scopes of containers that have one.
   let defaults: [ContainerIndex: DefaultScope]
   /// What the program's custom scopes are: `Cached`, `Shared` and so on.
   let custom: [ScopeName: [(module: ModuleIndex, type: String)]]
   let unresolved: [Unresolved]
 
-  init(_ construction: Construction) {
-    self.construction = construction
-    let reader = DefaultScopeReader(construction.execution)
+  init(_ program: Program) {
+    let reader = DefaultScopeReader(program)
     defaults = reader.defaults
     unresolved = reader.unresolved
-    custom = Self.custom(construction.files)
+    custom = Self.custom(program.files)
   }
 
   private static func custom(_ files: Table<SourceFile>) -> [ScopeName: [(
@@ -43,17 +41,8 @@ final class Scopes {
   }
 }
 
-/// What the scopes of factories can be asked.
-protocol HasScopes: HasConstruction {
-  var scopes: Scopes { get }
-}
-
-extension Scopes: HasScopes {
-  var scopes: Scopes { self }
-}
-
-extension HasScopes {
-  var construction: Construction { scopes.construction }
+extension HasProgram {
+  var scopes: Scopes { program.scopes }
 
   /// The scope that the definition or else the container sets; nil if neither sets one, if it is
   /// `.unique`, or if it is not known.
@@ -102,5 +91,146 @@ extension HasScopes {
     let seen = all.filter { modules[module].dependencies.contains($0.module) }
     let found = Set((own.isEmpty ? seen.isEmpty ? all : seen : own).map(\.type))
     return found.count == 1 ? found.first : "Shared"
+  }
+}
+
+/// The default scope of a container.
+enum DefaultScope: Hashable {
+  /// Nil for `.unique` and `nil`.
+  case scope(ScopeName?)
+  /// It is set in several ways, or by code that the syntax does not decide.
+  case unknown
+}
+
+/// Reads the assignments to `defaultScope`.
+struct DefaultScopeReader: HasProgram {
+  let program: Program
+  /// The default scopes of containers that have one.
+  private(set) var defaults: [ContainerIndex: DefaultScope] = [:]
+  private(set) var unresolved: [Unresolved] = []
+
+  init(_ program: Program) {
+    self.program = program
+    findDefaults()
+  }
+
+  /// Reads the assignments to `defaultScope`, other than those of tests.
+  private mutating func findDefaults() {
+    var ways: [ContainerIndex: [(scope: DefaultScope, location: Location)]] = [:]
+    for file in files.indices where usesFactoryKit(file) && !isTest(file) {
+      for assignment in files[file].facts.assignments {
+        guard let setting = setting(assignment, file) else { continue }
+        let location = Location(file, chain(Reference(file, assignment.target)).place)
+        for container in setting.container.map({ [$0] }) ?? Array(containers.indices) {
+          ways[container, default: []].append((setting.way, location))
+        }
+        if setting.way == .unknown {
+          unresolved.append(
+            Unresolved(
+              location, "it is not known whether this sets the default scope, or which one"))
+        }
+      }
+    }
+    for container in containers.indices {
+      let all = ([container] + containers[container].parents).flatMap { ways[$0] ?? [] }
+      guard let first = all.first else { continue }
+      let isOne = all.allSatisfy { $0.scope == first.scope }
+      defaults[container] = isOne ? first.scope : .unknown
+      guard !isOne, let other = all.first(where: { $0.scope != first.scope }) else { continue }
+      if all.contains(where: { $0.scope == .unknown }) { continue }
+      unresolved.append(
+        Unresolved(
+          other.location,
+          "the default scope of \(containers[container].name) is set to several, so that of its "
+            + "factories is not known"))
+    }
+  }
+
+  /// What an assignment sets, on which container. Nil if it is to something else of that name.
+  private func setting(
+    _ assignment: AssignmentFact, _ file: FileIndex
+  ) -> (container: ContainerIndex?, way: DefaultScope)? {
+    let reference = ChainReference(file, assignment.target)
+    let chain = chain(reference)
+    let region = RegionReference(file, chain.region)
+    guard let (container, isItself) = managed(by: reference) else {
+      // A property of another type.
+      if case .instance = follow(reference, upTo: chain.links.count - 1) { return nil }
+      return chain.links.isEmpty ? nil : (nil, .unknown)
+    }
+    guard isItself, isCertainSetting(region, chain.place, container),
+      let value = assignment.value.map({ self.chain(Reference(file, $0)) })
+    else { return (container, .unknown) }
+    if value.root == .null, value.links.isEmpty { return (container, .scope(nil)) }
+    let scope = ScopeName(value)
+    return (container, scope.map { .scope($0.name == "unique" ? nil : $0) } ?? .unknown)
+  }
+
+  /// The container whose manager an assignment changes, and whether that is the shared one, or each.
+  private func managed(by reference: ChainReference) -> (container: ContainerIndex, isItself: Bool)?
+  {
+    let chain = chain(reference)
+    let region = RegionReference(reference.file, chain.region)
+    if let link = chain.links.firstIndex(where: { $0.name == "manager" }) {
+      guard case .container(let container) = follow(reference, upTo: link) else { return nil }
+      let isShared = chain.links.prefix(link).last?.name == ContainerInfo.sharedName
+      return (container, chain.root == .me && link == 0 || isShared)
+    }
+    guard let name = chain.rootName, chain.links.count < 2 else { return nil }
+    if let container = container(ofManagerMadeIn: region),
+      localVariable(named: name, in: region, at: chain.place)?.value.map({
+        self.chain(Reference(reference.file, $0)).rootName == "ContainerManager"
+      }) == true
+    {
+      return (container, true)
+    }
+    if let variable = localVariable(named: name, in: region, at: chain.place) {
+      return variable.value.flatMap { managed(by: Reference(reference.file, $0)) }
+    }
+    if placeOfLocal(named: name, in: region, at: chain.place) != nil { return nil }
+    if name == "manager", case .container(let container) = me(in: region) {
+      return (container, true)
+    }
+    let found = globals(named: name, from: reference.file)
+    guard found.count == 1, let value = member(found[0]).value else { return nil }
+    return managed(by: Reference(found[0].file, value))
+  }
+
+  /// The container whose `manager` some code makes: `let manager = { … }()`.
+  private func container(ofManagerMadeIn region: RegionReference) -> ContainerIndex? {
+    guard let property = enclosingMember(of: region), member(property).name == "manager",
+      member(property).kind == .property, case .container(let container) = me(in: region)
+    else { return nil }
+    return container
+  }
+
+  /// Whether code runs once and for sure before the container is used: in `autoRegister`, in an
+  /// initialiser of the container, or at launch.
+  private func isCertainSetting(
+    _ region: RegionReference, _ place: Place, _ container: ContainerIndex
+  ) -> Bool {
+    for (_, current) in enclosing(region) {
+      if case .condition = current.kind { return false }
+      if case .member = current.kind { break }
+    }
+    let ownership = ownership(of: region, at: place)
+    guard ownership.timing == .atOnce else { return false }
+    switch ownership.owner {
+    case .topLevel(let file): return files[file].isMain
+    case .storage(let type): return self.container(ofType: type) != nil
+    case .member(let reference):
+      let member = member(reference)
+      guard let owner = member.owner else { return false }
+      if let type = types.type(of: Reference(reference.file, owner)),
+        self.container(ofType: type) != nil
+      {
+        // Of several initialisers, the container may be made by another one.
+        let initializers = ownMembers(named: "init", of: type)
+        return member.name == "autoRegister" || initializers == [reference]
+          || member.name == "manager" && member.storage == .lazyStored
+      }
+      return isStart(reference)
+    default: return false
+    }
   }
 }

@@ -2,14 +2,14 @@
 //
 // Finds the factories of the containers, and reads their definitions.
 /// Reads the factories that the members of containers are.
-struct DefinitionReader: HasSymbols {
-  let symbols: Symbols
+struct DefinitionReader: HasProgram {
+  let program: Program
   private(set) var factories = Table<FactoryInfo>()
   private(set) var factoriesOfContainer: [ContainerIndex: [String: [FactoryIndex]]] = [:]
   private(set) var unresolved: [Unresolved] = []
 
-  init(_ symbols: Symbols) {
-    self.symbols = symbols
+  init(_ program: Program) {
+    self.program = program
     for container in containers.indices {
       let type = types.types[containers[container].type]
       for part in type.parts {
@@ -42,11 +42,11 @@ struct DefinitionReader: HasSymbols {
     {
       // `let x = Factory(self) { … }`, whose product is not written.
       let arguments = facts.chains[builder.chain].links.first?.generics ?? []
-      typeName = TypeName(base: root, arguments: arguments, text: root)
+      typeName = TypeExpression(.named(root, arguments), text: root)
     }
     // A stored property in the form of a factory, such as `lazy var x = self { X() }`.
     if typeName == nil, member.kind == .property, member.storage != .computed, !builders.isEmpty {
-      typeName = TypeName(base: "Factory", text: "Factory")
+      typeName = TypeExpression("Factory")
     }
     if member.kind == .function, builders.isEmpty { return nil }
     // `typealias Service = Factory<any Services>`
@@ -69,7 +69,7 @@ struct DefinitionReader: HasSymbols {
     let product =
       typeName.arguments.indices.contains(kind.product)
       ? typeName.arguments[kind.product]
-      : builtType(builders, facts) ?? TypeName(base: "", text: "")
+      : builtType(builders, facts) ?? .unknown
     var info = FactoryInfo(
       container: container, name: member.name, member: reference,
       module: files[reference.file].module, type: product, kind: kind.kind,
@@ -91,7 +91,9 @@ struct DefinitionReader: HasSymbols {
   }
 
   /// The type that a closure such as `{ Service() }` makes, for a factory without a declared type.
-  private func builtType(_ builders: [(chain: Int, link: Int)], _ facts: FileFacts) -> TypeName? {
+  private func builtType(_ builders: [(chain: Int, link: Int)], _ facts: FileFacts)
+    -> TypeExpression?
+  {
     for builder in builders {
       guard
         let closure = facts.chains[builder.chain].links[builder.link].call?.closures.first?
@@ -99,7 +101,7 @@ struct DefinitionReader: HasSymbols {
         let chain = facts.chains.first(where: { $0.region == closure }),
         case .name(let name) = chain.root, name.first?.isUppercase == true
       else { continue }
-      return TypeName(base: name, text: name)
+      return TypeExpression(name)
     }
     return nil
   }
@@ -120,7 +122,7 @@ struct DefinitionReader: HasSymbols {
         if first.name == nil, !call.closures.isEmpty || !call.arguments.isEmpty {
           return (index, 0)
         }
-        return first.name.map { definitions[$0] != nil } ?? false ? (index, 0) : nil
+        return first.name.map { forms[$0] != nil } ?? false ? (index, 0) : nil
       case .name(let name):
         guard let first = chain.links.first, first.name == nil, first.call != nil else {
           // `manager { … }` and `FactoryKit.Factory(self) { … }`
@@ -134,7 +136,7 @@ struct DefinitionReader: HasSymbols {
             $0.name == ContainerInfo.sharedName && $0.call?.closures.isEmpty == false
           }.map { (index, $0) }
         }
-        return FactoryTypes.all[name] != nil || definitions[name] != nil ? (index, 0) : nil
+        return FactoryTypes.all[name] != nil || forms[name] != nil ? (index, 0) : nil
       case .implicit:
         // `.init(self) { … }`
         guard let first = chain.links.first, first.name == "init",
@@ -155,8 +157,8 @@ struct DefinitionReader: HasSymbols {
       let link = chain.links[builder.link]
       info.definition =
         switch (chain.root, link.name) {
-        case (.name(let name), nil): definitions[name] ?? .closure
-        case (_, let name?): definitions[name] ?? .closure
+        case (.name(let name), nil): forms[name] ?? .closure
+        case (_, let name?): forms[name] ?? .closure
         default: .closure
         }
       if let closure = link.call?.closures.last?.region {
@@ -184,6 +186,6 @@ struct DefinitionReader: HasSymbols {
   }
 }
 
-private let definitions: [String: FactoryInfo.Definition] = [
+private let forms: [String: FactoryInfo.Definition] = [
   "promised": .promised, "required": .required, "group": .group, "callAsFunction": .closure,
 ]

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Reads modifiers, with the scopes and contexts that they set.
-extension HasSymbols {
+extension HasProgram {
   /// The modifier at a link of a chain.
   func modifier(_ chain: Chain, _ chainIndex: Int, _ index: Int, _ file: FileIndex) -> Modifier? {
     let facts = files[file].facts

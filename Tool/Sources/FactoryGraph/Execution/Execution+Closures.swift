@@ -37,7 +37,7 @@ private let calledLater: Set = [
 /// The methods with which FactoryKit's containers run a closure.
 private let onContainers: Set = ["with", "preview", "callAsFunction", "run"]
 
-extension HasExecution {
+extension HasProgram {
   /// When a call runs the closure that it gets.
   func timing(
     ofClosureIn reference: ChainReference, _ position: Int, _ label: String?
@@ -87,7 +87,7 @@ extension HasExecution {
   ) -> CodeTiming {
     let functions = member(target).parameters.compactMap { parameter in
       parameter.type.map { types.unaliased($0, from: target.file).type }.flatMap { type in
-        type.isFunction ? (parameter, parameter.type!, type) : nil
+        type.function == nil ? nil : (parameter, type)
       }
     }
     // The first trailing closure is that of the first parameter that no label takes.
@@ -95,10 +95,9 @@ extension HasExecution {
     let found =
       functions.first { $0.0.label == label }
       ?? functions.first { !labels.contains($0.0.label ?? "") }
-    guard let (parameter, written, type) = found else { return .later }
+    guard let (parameter, type) = found else { return .later }
     // `@escaping` stands where an alias is used, and an optional closure is stored.
-    let escapes = written.text.contains("@escaping") || written.isOptional
-    if escapes || !type.isNonescapingFunction { return .later }
+    if parameter.isEscaping || parameter.isAutoclosure || type.isOptional { return .later }
     return surelyCalls(parameter, target) ? .atOnce : .conditional
   }
 
@@ -113,14 +112,5 @@ extension HasExecution {
     if receiver == .optional { return true }
     guard let type = declaredType(of: reference, upTo: end) else { return false }
     return receiver == .unwrapped ? type.isCollection : type.isCollectionOrOptional
-  }
-}
-
-extension TypeName {
-  var isFunction: Bool { text.contains("->") }
-
-  /// An optional closure is stored, as one with `@escaping` is.
-  var isNonescapingFunction: Bool {
-    isFunction && !isOptional && !text.contains("@escaping") && !text.contains("@autoclosure")
   }
 }

@@ -7,7 +7,7 @@ private let startFunctions: Set = [
   "main", "application", "applicationDidFinishLaunching", "applicationWillFinishLaunching",
 ]
 
-extension HasExecution {
+extension HasProgram {
   /// The code with which containers and the program begin.
   var starts: [CodeOwner] {
     var found: [CodeOwner] = []

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Finds out what runs a piece of code: a factory's construction, a registered closure, or a function.
-extension HasExecution {
+extension HasProgram {
   /// What runs a use. The wrapper of a static property is no part of an instance.
   func ownership(of use: FactoryUse) -> Ownership {
     if let property = use.property.map({ MemberReference(use.file, $0) }), member(property).isStatic
@@ -22,7 +22,7 @@ extension HasExecution {
     switch runner {
     case .owner(let owner): return Ownership(owner: owner, timing: timing)
     case .localFunction(let function):
-      var ownership = execution.ownership(ofLocalFunction: function)
+      var ownership = ownership(ofLocalFunction: function)
       ownership.timing = ownership.timing.within(timing)
       return ownership
     }
@@ -35,10 +35,10 @@ extension HasExecution {
   ) -> (runner: Runner, timing: CodeTiming) {
     let file = region.file
     var timing = CodeTiming.atOnce
-    for (index, current) in enclosing(region) {
+    for (position, current) in enclosing(region) {
       var owner: CodeOwner?
       func found(_ runner: Runner) -> (Runner, CodeTiming) {
-        (runner, self.timing(timing, at: place, within: current.range, file))
+        (runner, self.timing(timing, at: place, in: region, upTo: position))
       }
       switch current.kind {
       case .closure(let closure):
@@ -46,21 +46,21 @@ extension HasExecution {
         case .called: continue
         case .stored: timing = .later
         case .argument(let chain, let link, let label):
-          owner = self.owner(of: index, Reference(file, chain), link)
+          owner = self.owner(of: position, Reference(file, chain), link)
           if owner == nil {
             let own = self.timing(ofClosureIn: Reference(file, chain), link, label)
             timing = timing.within(own)
           }
         }
       case .localFunction:
-        if !ignoresLocalFunctions { return found(.localFunction(Reference(file, index))) }
+        if !ignoresLocalFunctions { return found(.localFunction(Reference(file, position))) }
       case .member(let index):
         let reference = MemberReference(file, index)
         owner = .member(reference)
         let member = member(reference)
         if member.kind == .property, !member.isStatic, let type = member.owner,
           member.storage == .letStored || member.storage == .varStored,
-          member.assignment?.end == current.range.start
+          member.initialValue == position
         {
           owner = types.type(of: Reference(file, type)).map { .storage($0) } ?? owner
         }
@@ -80,20 +80,22 @@ extension HasExecution {
       }
       if let owner { return found(.owner(owner)) }
     }
-    let whole = self.region(Reference(file, 0)).range
-    return (.owner(.topLevel(file)), self.timing(timing, at: place, within: whole, file))
+    return (.owner(.topLevel(file)), self.timing(timing, at: place, in: region, upTo: 0))
   }
 
   /// The timing of the code at a place, seen from the code that owns it.
   private func timing(
-    _ timing: CodeTiming, at place: Place, within around: PlaceRange, _ file: FileIndex
+    _ timing: CodeTiming, at place: Place, in region: RegionReference, upTo outer: Int
   ) -> CodeTiming {
-    func isIn(_ ranges: [PlaceRange]?) -> Bool {
-      ranges?.contains { $0.contains(place) && around.contains($0) } ?? false
+    var isConditional = isConditional(place, in: region, upTo: outer)
+    for (index, _) in enclosing(region) {
+      func isIn(_ ranges: [RegionReference: [PlaceRange]]) -> Bool {
+        ranges[Reference(region.file, index)]?.contains { $0.contains(place) } ?? false
+      }
+      if isIn(execution.deferredArguments) { return .later }
+      isConditional = isConditional || isIn(execution.conditionalArguments)
+      if index == outer { break }
     }
-    if isIn(execution.deferredArguments[file]) { return .later }
-    let isConditional =
-      isIn(files[file].facts.conditions) || isIn(execution.conditionalArguments[file])
     return isConditional ? timing.within(.conditional) : timing
   }
 

@@ -4,56 +4,59 @@
 /// What runs the code of a program. Functions within functions are the hard part: what calls them
 /// runs them.
 final class Execution {
-  let usage: Usage
-  /// The arguments in each file that the called function evaluates later, if at all.
-  let deferredArguments: [FileIndex: [PlaceRange]]
+  /// The arguments of calls in a region that the called function evaluates later, if at all.
+  let deferredArguments: [RegionReference: [PlaceRange]]
   /// Those that it evaluates before it returns, if at all.
-  let conditionalArguments: [FileIndex: [PlaceRange]]
+  let conditionalArguments: [RegionReference: [PlaceRange]]
   /// What `ownership(ofLocalFunction:)` has found out.
-  private var known: [RegionReference: Ownership] = [:]
+  fileprivate var known: [RegionReference: Ownership] = [:]
   /// The chains of each file that start with the name of a local function.
-  private var chainsOfNames: [FileIndex: [String: [Int]]] = [:]
+  fileprivate var chainsOfNames: [FileIndex: [String: [Int]]] = [:]
 
-  init(_ usage: Usage) {
-    self.usage = usage
-    (deferredArguments, conditionalArguments) = Self.closureArguments(usage)
+  init(_ program: Program) {
+    (deferredArguments, conditionalArguments) = Self.closureArguments(program)
   }
 
   /// The arguments of each file's calls that are closures because of `@autoclosure`: those that the
   /// function stores, and those that it may not call.
   private static func closureArguments(
-    _ usage: Usage
-  ) -> (deferred: [FileIndex: [PlaceRange]], conditional: [FileIndex: [PlaceRange]]) {
-    var deferred: [FileIndex: [PlaceRange]] = [:]
-    var conditional: [FileIndex: [PlaceRange]] = [:]
-    for site in usage.calls {
+    _ program: Program
+  ) -> (deferred: [RegionReference: [PlaceRange]], conditional: [RegionReference: [PlaceRange]]) {
+    var deferred: [RegionReference: [PlaceRange]] = [:]
+    var conditional: [RegionReference: [PlaceRange]] = [:]
+    for site in program.calls {
       // Of several functions, it is not known which one is called.
       for target in site.targets
-      where usage.member(target).parameters.contains(where: \.isAutoclosure) {
-        guard let call = usage.chain(Reference(site.file, site.chain)).links[site.link].call else {
+      where program.member(target).parameters.contains(where: \.isAutoclosure) {
+        guard let call = program.chain(Reference(site.file, site.chain)).links[site.link].call
+        else {
           continue
         }
-        let parameters = usage.member(target).parameters
+        let parameters = program.member(target).parameters
         for (position, argument) in call.arguments.enumerated() {
-          guard let parameter = usage.parameter(at: position, of: call, in: parameters),
+          guard let parameter = program.parameter(at: position, of: call, in: parameters),
             parameter.isAutoclosure
           else { continue }
           if parameter.isEscaping {
-            deferred[site.file, default: []].append(argument.range)
-          } else if !usage.surelyCalls(parameter, target) {
-            conditional[site.file, default: []].append(argument.range)
+            deferred[Reference(site.file, site.region), default: []].append(argument.range)
+          } else if !program.surelyCalls(parameter, target) {
+            conditional[Reference(site.file, site.region), default: []].append(argument.range)
           }
         }
       }
     }
     return (deferred, conditional)
   }
+}
+
+extension HasProgram {
+  var execution: Execution { program.execution }
 
   /// What runs a local function, directly or through others. If several pieces of code do, that
   /// counts which runs it at once, and of those the code around it. A function that is only passed
   /// on runs later.
   func ownership(ofLocalFunction function: RegionReference) -> Ownership {
-    if let known = known[function] { return known }
+    if let known = execution.known[function] { return known }
     let start = region(function).range.start
     guard
       case .owner(let surroundings) = runner(
@@ -86,7 +89,7 @@ final class Execution {
       }
     }
     let found = best ?? Ownership(owner: surroundings, timing: .later)
-    known[function] = found
+    execution.known[function] = found
     return found
   }
 
@@ -117,7 +120,7 @@ final class Execution {
 
   /// The chains of a file that start with the name of one of its local functions.
   private func chainsOfLocalFunctions(_ file: FileIndex) -> [String: [Int]] {
-    if let known = chainsOfNames[file] { return known }
+    if let known = execution.chainsOfNames[file] { return known }
     let facts = files[file].facts
     let names = Set(
       facts.regions.compactMap { region in
@@ -128,44 +131,39 @@ final class Execution {
         facts.chains[index].rootName.map(names.contains) ?? false
       }
     ) { facts.chains[$0].rootName! }
-    chainsOfNames[file] = found
+    execution.chainsOfNames[file] = found
     return found
   }
 }
 
 extension ParameterFact {
   /// Whether it takes an expression that runs when the function calls it.
-  var isAutoclosure: Bool { type?.text.contains("@autoclosure") ?? false }
+  var isAutoclosure: Bool { type?.hasAttribute("@autoclosure") ?? false }
 
   /// Whether the function may store the closure.
-  var isEscaping: Bool { type?.text.contains("@escaping") ?? false }
+  var isEscaping: Bool { type?.hasAttribute("@escaping") ?? false }
 }
 
-extension HasSymbols {
+extension HasProgram {
+  /// Whether the code at a place may not run although the region around it does.
+  func isConditional(_ place: Place, in region: RegionReference, upTo outer: Int) -> Bool {
+    for (index, _) in enclosing(region) {
+      if lookup(in: region.file).isConditional(place, in: index) { return true }
+      if index == outer { return false }
+    }
+    return false
+  }
+
   /// Whether a function calls the closure of a parameter each time that it runs.
   func surelyCalls(_ parameter: ParameterFact, _ function: MemberReference) -> Bool {
     guard let body = member(function).body else { return false }
     let facts = files[function.file].facts
-    let range = facts.regions[body].range
     return lookup(in: function.file).chains(in: body).contains { index in
       let chain = facts.chains[index]
       guard chain.rootName == parameter.name, let first = chain.links.first, first.name == nil,
         first.call != nil
       else { return false }
-      return !facts.conditions.contains { $0.contains(chain.place) && range.contains($0) }
+      return !isConditional(chain.place, in: Reference(function.file, chain.region), upTo: body)
     }
   }
-}
-
-/// What the execution of code can be asked.
-protocol HasExecution: HasUsage {
-  var execution: Execution { get }
-}
-
-extension Execution: HasExecution {
-  var execution: Execution { self }
-}
-
-extension HasExecution {
-  var usage: Usage { execution.usage }
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What runs code.
+// What runs code, and when.
 /// What runs a piece of code.
 enum CodeOwner: Hashable {
   /// The construction of an instance by the factory's own closure.
@@ -31,4 +31,58 @@ enum Runner {
   case owner(CodeOwner)
   /// The region of a function within a function.
   case localFunction(RegionReference)
+}
+
+/// When code runs: before the code around it ends, perhaps before that, later, or one of both.
+enum CodeTiming: Hashable {
+  case atOnce
+  /// At once, if at all: it is in a branch, a loop and the like.
+  case conditional
+  /// The syntax does not tell whether it runs at once.
+  case unknown(Doubt)
+  case later
+
+  /// Why it is not known whether code runs.
+  enum Doubt: Hashable {
+    /// A function that the program does not declare gets the code as a closure.
+    case closure(of: String)
+    /// It is one of several functions that a call may mean.
+    case overload(of: String)
+
+    /// The sentence for `unresolved`, about the factory that the code resolves.
+    func reason(_ factory: String) -> String {
+      switch self {
+      case .closure(let function):
+        "'\(function)' is not declared in the program, so it is not known whether it runs its "
+          + "closure at once and whether the construction needs \(factory)"
+      case .overload(let function):
+        "the call may mean several functions '\(function)', so it is not known whether the "
+          + "construction needs \(factory)"
+      }
+    }
+  }
+
+  /// The timing of code in code: what is stored runs later, whatever it is in.
+  func within(_ outer: CodeTiming) -> CodeTiming { rank < outer.rank ? outer : self }
+
+  /// Whether a visit of code that runs so finds nothing more than one of code that runs like
+  /// another.
+  func addsNothing(to other: CodeTiming) -> Bool { rank >= other.rank }
+
+  /// Whether the code does not run before the code around it ends, or may not.
+  var isDeferred: Bool {
+    switch self {
+    case .atOnce, .conditional: false
+    case .unknown, .later: true
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .atOnce: 0
+    case .conditional: 1
+    case .unknown: 2
+    case .later: 3
+    }
+  }
 }

@@ -5,9 +5,9 @@ import SwiftSyntax
 
 /// A condition such as `DEBUG` or `os(Linux)`, and whether a clause of `#if` requires it or its
 /// opposite.
-public struct BuildCondition: Hashable, Sendable {
-  public var text: String
-  public var isTrue: Bool
+package struct BuildCondition: Hashable, Sendable {
+  package var text: String
+  package var isTrue: Bool
 
   /// Whether no build meets both conditions.
   func excludes(_ other: BuildCondition) -> Bool {

@@ -3,8 +3,8 @@
 // Expressions, as the analyser reads them.
 /// An expression of names, member accesses and calls, such as
 /// `Container.shared.service.register { Fake() }`.
-public struct Chain: Sendable {
-  public enum Root: Hashable, Sendable {
+package struct Chain: Sendable {
+  package enum Root: Hashable, Sendable {
     case name(String)
     /// `self`.
     case me
@@ -21,29 +21,27 @@ public struct Chain: Sendable {
     case other
   }
 
-  public var root: Root
-  public var links: [Link]
-  public var region: Int
-  public var range: PlaceRange
-  public var place: Place { range.start }
+  package var root: Root
+  package var links: [Link]
+  package var region: Int
+  package var range: PlaceRange
+  package var place: Place { range.start }
 }
 
 /// One step of a chain: a member, a call, or both.
-public struct Link: Sendable {
+package struct Link: Sendable {
   /// The member; nil for a call of the value before it.
-  public var name: String?
-  public var place: Place
-  public var call: Call?
-  /// The end of the link: the rest of the chain follows.
-  public var end: Place
+  package var name: String?
+  package var place: Place
+  package var call: Call?
   /// The generic arguments that are written at the name.
-  public var generics: [TypeName] = []
-  public var receiver = Receiver.plain
+  package var generics: [TypeExpression] = []
+  package var receiver = Receiver.plain
   /// Whether a clause of `#if` adds it to the chain, so that some builds do not have it.
-  public var isConditional = false
+  package var isConditional = false
 
   /// What a member is one of.
-  public enum Receiver: String, Sendable {
+  package enum Receiver: String, Sendable {
     case plain
     /// `(value?.member)`, `(try? value)` and the like.
     case optional
@@ -55,33 +53,33 @@ public struct Link: Sendable {
   static let keyPathSubscript = "[keyPath:]"
 }
 
-public struct Call: Sendable {
-  public var arguments: [CallArgument]
+package struct Call: Sendable {
+  package var arguments: [CallArgument]
 
   /// The closure regions among the arguments, with their labels.
-  public var closures: [(label: String?, region: Int)] {
+  package var closures: [(label: String?, region: Int)] {
     arguments.compactMap { argument in
       argument.closure.map { (argument.label, $0) }
     }
   }
 
-  public func argument(_ label: String?) -> CallArgument? {
+  package func argument(_ label: String?) -> CallArgument? {
     arguments.first { $0.label == label }
   }
 }
 
-public struct CallArgument: Sendable {
-  public var label: String?
-  public var isTrailing = false
-  public var range: PlaceRange
+package struct CallArgument: Sendable {
+  package var label: String?
+  package var isTrailing = false
+  package var range: PlaceRange
   /// The argument as a chain.
-  public var chain: Int?
+  package var chain: Int?
   /// The region of a closure.
-  public var closure: Int?
+  package var closure: Int?
   /// What the argument is, if it is a literal.
-  public var literal: Literal?
+  package var literal: Literal?
 
-  public enum Literal: String, Sendable {
+  package enum Literal: String, Sendable {
     case string, integer, float, truth, null, array, dictionary
   }
 }

@@ -39,10 +39,8 @@ extension FactsReader {
       let root = root(call.calledExpression, &links, index)
       let isNew = links.isEmpty || links[links.count - 1].call != nil
       if isNew {
-        links.append(Link(name: nil, place: place(call), call: nil, end: end(of: call)))
+        links.append(Link(name: nil, place: place(call), call: nil))
       }
-      // Before the arguments are read: their closures refer to the link.
-      links[links.count - 1].end = end(of: call)
       links[links.count - 1].call = Call(arguments: arguments(of: call, index, links.count - 1))
       return root
     case .memberAccessExpr(let access):
@@ -50,7 +48,7 @@ extension FactsReader {
       links.append(
         Link(
           name: access.declName.baseName.plainName, place: place(access.declName), call: nil,
-          end: end(of: access), receiver: access.base?.receiver ?? .plain))
+          receiver: access.base?.receiver ?? .plain))
       return root
     case .subscriptCallExpr(let call):
       guard call.isKeyPathSubscript, let argument = call.arguments.first else {
@@ -63,8 +61,7 @@ extension FactsReader {
       let root = root(call.calledExpression, &links, index)
       guard let components = keyPathComponents(of: call) else {
         links.append(
-          Link(
-            name: Link.keyPathSubscript, place: place(argument), call: nil, end: end(of: call)))
+          Link(name: Link.keyPathSubscript, place: place(argument), call: nil))
         links[links.count - 1].call = Call(arguments: [
           self.argument("keyPath", argument.expression, index, links.count - 1)
         ])
@@ -73,9 +70,7 @@ extension FactsReader {
       // `container[keyPath: \.service]` is `container.service`.
       for component in components {
         links.append(
-          Link(
-            name: component.baseName.plainName, place: place(component), call: nil,
-            end: end(of: call)))
+          Link(name: component.baseName.plainName, place: place(component), call: nil))
       }
       return root
     case .declReferenceExpr(let reference):
@@ -100,10 +95,9 @@ extension FactsReader {
     case .forceUnwrapExpr(let unwrap): return root(unwrap.expression, &links, index)
     case .genericSpecializationExpr(let generic):
       let root = root(generic.expression, &links, index)
-      let names = generic.genericArgumentClause.arguments.map { TypeName(text: $0.argument) }
+      let names = generic.genericArgumentClause.arguments.map { TypeExpression($0.argument) }
       if links.isEmpty {
-        links.append(
-          Link(name: nil, place: place(generic), call: nil, end: end(of: generic)))
+        links.append(Link(name: nil, place: place(generic), call: nil))
       }
       links[links.count - 1].generics = names
       return root
@@ -113,9 +107,7 @@ extension FactsReader {
       for case .expressionSegment(let segment) in literal.segments {
         walk(Syntax(segment.expressions))
       }
-      if let text = literal.representedLiteralValue { return .string(text) }
-      readInterpolation(literal)
-      return .other
+      return literal.representedLiteralValue.map { .string($0) } ?? .other
     case .integerLiteralExpr(let literal): return .number(literal.literal.text)
     case .floatLiteralExpr(let literal): return .number(literal.literal.text)
     case .nilLiteralExpr: return .null
@@ -151,7 +143,7 @@ extension FactsReader {
   private func arguments(
     of call: FunctionCallExprSyntax, _ chain: Int, _ link: Int
   ) -> [CallArgument] {
-    if call.calledExpression.hasOptionalChaining { facts.conditions.append(range(call.arguments)) }
+    if call.calledExpression.hasOptionalChaining { mayNotRun(range(call.arguments)) }
     var arguments = call.arguments.map { argument in
       self.argument(argument.label?.text, argument.expression, chain, link)
     }
@@ -194,13 +186,11 @@ extension FactsReader {
     let index = facts.chains.count
     facts.chains.append(
       Chain(
-        root: .name(TypeName(attribute.attributeName).name), links: [], region: region,
+        root: .name(TypeExpression(attribute.attributeName).name), links: [], region: region,
         range: range(attribute)))
     let arguments = list.map { argument($0.label?.text, $0.expression, index, 0) }
     facts.chains[index].links = [
-      Link(
-        name: nil, place: place(attribute), call: Call(arguments: arguments),
-        end: end(of: attribute))
+      Link(name: nil, place: place(attribute), call: Call(arguments: arguments))
     ]
     return index
   }
@@ -216,7 +206,7 @@ extension FactsReader {
       }
     }
     return KeyPathFact(
-      root: node.root.map { TypeName($0).base }, components: components, place: place(node))
+      root: node.root.map { TypeExpression($0).base }, components: components, place: place(node))
   }
 
   // MARK: Values
@@ -261,9 +251,5 @@ extension FactsReader {
       return statement.as(ReturnStmtSyntax.self)?.expression.flatMap { chains[$0.unwrapped.id] }
     case .decl: return nil
     }
-  }
-
-  private func end(of node: some SyntaxProtocol) -> Place {
-    converter.place(node.endPositionBeforeTrailingTrivia)
   }
 }

@@ -5,15 +5,14 @@ import SwiftSyntax
 
 extension FactsReader {
   func closure(_ node: ClosureExprSyntax, _ use: ClosureFact.Use) -> Int {
-    var fact = ClosureFact(use: use, captureInsertion: captureInsertion(of: node))
+    var fact = ClosureFact(use: use)
     fact.isResult =
       node.parent?.is(CodeBlockItemSyntax.self) ?? false
       || node.parent?.is(ReturnStmtSyntax.self) ?? false
     var parameters: [ParameterFact] = []
     if let signature = node.signature {
       if let attribute = attribute(of: signature, where: { $0 == "MainActor" }) {
-        fact.mainActor = removal(of: attribute, from: signature)
-        fact.mainActorPlace = place(attribute)
+        fact.mainActor = place(attribute)
       } else if let attribute = attribute(of: signature, where: Self.isGlobalActor) {
         fact.otherActor = (attribute.attributeName.trimmedDescription, place(attribute))
       }
@@ -44,28 +43,6 @@ extension FactsReader {
     return region
   }
 
-  private func captureInsertion(of node: ClosureExprSyntax) -> CaptureInsertion {
-    guard let signature = node.signature else {
-      let isAtBrace =
-        node.leftBrace.trailingTrivia.isEmpty
-        && node.leftBrace.nextToken(viewMode: .sourceAccurate)?.leadingTrivia.isEmpty ?? false
-      return CaptureInsertion(
-        place: converter.place(node.leftBrace.endPositionBeforeTrailingTrivia), before: " [",
-        after: isAtBrace ? "] in " : "] in")
-    }
-    if let list = signature.capture {
-      return CaptureInsertion(
-        place: converter.place(list.leftSquare.endPositionBeforeTrailingTrivia))
-    }
-    // The list stands after the attributes.
-    let next =
-      signature.parameterClause.map { Syntax($0) } ?? signature.effectSpecifiers.map {
-        Syntax($0)
-      }
-      ?? signature.returnClause.map { Syntax($0) } ?? Syntax(signature.inKeyword)
-    return CaptureInsertion(place: place(next), before: "[", after: "] ")
-  }
-
   private func parameters(of signature: ClosureSignatureSyntax) -> [ParameterFact] {
     switch signature.parameterClause {
     case .simpleInput(let names):
@@ -73,7 +50,7 @@ extension FactsReader {
     case .parameterClause(let clause):
       clause.parameters.map {
         ParameterFact(
-          name: ($0.secondName ?? $0.firstName).plainName, type: $0.type.map { TypeName($0) },
+          name: ($0.secondName ?? $0.firstName).plainName, type: $0.type.map { TypeExpression($0) },
           place: place($0))
       }
     case nil: []
@@ -92,27 +69,5 @@ extension FactsReader {
   /// The attributes of closures that are types are global actors.
   private static func isGlobalActor(_ attribute: String) -> Bool {
     attribute.first?.isUppercase == true && attribute != "Sendable"
-  }
-
-  /// What has to go so that a closure is not `@MainActor`: the attribute, or the whole signature if
-  /// it has nothing else.
-  private func removal(
-    of attribute: AttributeSyntax, from signature: ClosureSignatureSyntax
-  ) -> PlaceRange {
-    let isAlone =
-      signature.attributes.count == 1 && signature.capture == nil
-      && signature.parameterClause == nil && signature.effectSpecifiers == nil
-      && signature.returnClause == nil
-    let last = isAlone ? signature.inKeyword : attribute.lastToken(viewMode: .sourceAccurate)!
-    let next = last.nextToken(viewMode: .sourceAccurate)!
-    let space = last.trailingTrivia + next.leadingTrivia
-    if space.allSatisfy({ if case .spaces = $0 { true } else { false } }) {
-      return PlaceRange(start: place(attribute), end: place(next))
-    }
-    // At the end of a line: the space before it goes.
-    let before = attribute.previousToken(viewMode: .sourceAccurate)!
-    return PlaceRange(
-      start: converter.place(before.endPositionBeforeTrailingTrivia),
-      end: converter.place(last.endPositionBeforeTrailingTrivia))
   }
 }

@@ -4,9 +4,12 @@
 import SwiftSyntax
 
 extension FactsReader {
+  /// Notes code of the current region that may not run although the region does.
+  func mayNotRun(_ range: PlaceRange) { facts.conditions.append((region, range)) }
+
   /// Notes the conditions after the first one, which are evaluated if those before them are true.
   func noteConditions(_ conditions: ConditionElementListSyntax) {
-    for condition in conditions.dropFirst() { facts.conditions.append(range(condition)) }
+    for condition in conditions.dropFirst() { mayNotRun(range(condition)) }
   }
 
   /// Notes what `?:`, `??`, `&&` and `||` may leave out. Operators are not folded, so that this is
@@ -15,11 +18,11 @@ extension FactsReader {
     let end = range(node).end
     for element in node.elements {
       if element.is(UnresolvedTernaryExprSyntax.self) {
-        facts.conditions.append(PlaceRange(start: place(element), end: end))
+        mayNotRun(PlaceRange(start: place(element), end: end))
       } else if let sign = element.as(BinaryOperatorExprSyntax.self),
         ["??", "&&", "||"].contains(sign.operator.text)
       {
-        facts.conditions.append(PlaceRange(start: range(sign).end, end: end))
+        mayNotRun(PlaceRange(start: range(sign).end, end: end))
       }
     }
   }
@@ -31,7 +34,15 @@ extension FactsReader {
       switch outer.as(SyntaxEnum.self) {
       case .closureExpr, .functionDecl, .initializerDecl, .accessorDecl, .accessorBlock,
         .sourceFile:
-        facts.conditions.append(PlaceRange(start: range(node).end, end: range(outer).end))
+        // What follows is not only in the branch that has the statement.
+        var region = region
+        while case .condition = facts.regions[region].kind,
+          let parent = facts.regions[region].parent
+        {
+          region = parent
+        }
+        facts.conditions.append(
+          (region, PlaceRange(start: range(node).end, end: range(outer).end)))
         return
       default: around = outer.parent
       }

@@ -4,29 +4,6 @@
 import SwiftSyntax
 
 extension FactsReader {
-  func removal(of node: ImportDeclSyntax) -> PlaceRange {
-    let semicolon = node.parent?.as(CodeBlockItemSyntax.self)?.semicolon
-    let last = semicolon ?? node.lastToken(viewMode: .sourceAccurate)!
-    let next = last.nextToken(viewMode: .sourceAccurate)
-    var position = last.endPositionBeforeTrailingTrivia
-    for piece in last.trailingTrivia + (next?.leadingTrivia ?? []) {
-      guard !piece.isNewline else { break }
-      guard piece.isSpaceOrTab else {
-        return PlaceRange(start: place(node), end: converter.place(position))
-      }
-      position = position.advanced(by: piece.sourceLength.utf8Length)
-    }
-    let place = place(node)
-    if let next, next.tokenKind != .endOfFile, self.place(next).line == place.line {
-      return PlaceRange(start: place, end: self.place(next))
-    }
-    let before = node.previousToken(viewMode: .sourceAccurate).map { self.place($0).line }
-    // Other code before it keeps its line.
-    if before == place.line { return PlaceRange(start: place, end: converter.place(position)) }
-    let start = Place(line: place.line, column: 1)
-    return PlaceRange(start: start, end: Place(line: range(node).end.line + 1, column: 1))
-  }
-
   /// With their details, as in `private(set)`.
   func modifierNames(_ modifiers: DeclModifierListSyntax) -> [String] {
     modifiers.map { modifier in
@@ -40,35 +17,45 @@ extension FactsReader {
       AliasFact(
         name: outer + node.name.text,
         parameters: node.genericParameterClause?.parameters.map(\.name.text) ?? [],
-        target: TypeName(node.initializer.value),
+        target: TypeExpression(node.initializer.value),
         isPrivate: node.modifiers.contains {
           ["private", "fileprivate"].contains($0.name.text)
         }))
   }
 
   func type(
-    _ kind: TypeFact.Kind, _ name: TokenSyntax?, _ inheritance: InheritanceClauseSyntax?,
-    _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
-    _ keyword: TokenSyntax, _ members: MemberBlockSyntax,
-    generics: GenericParameterClauseSyntax? = nil, extended: TypeSyntax? = nil,
-    constraints: String = ""
+    _ kind: TypeFact.Kind, _ node: some DeclGroupSyntax, _ name: TokenSyntax?,
+    isGeneric: Bool = false, extended: TypeSyntax? = nil
   ) -> SyntaxVisitorContinueKind {
-    let own = name?.text ?? extended.map { TypeName($0).base } ?? ""
+    let own = name?.text ?? extended.map { TypeExpression($0).base } ?? ""
     let outer = types.last.map { facts.types[$0].name + "." } ?? ""
     let index = facts.types.count
+    let constraints = extended == nil ? nil : node.genericWhereClause
     facts.types.append(
       TypeFact(
         kind: kind, name: outer + own,
-        inherited: inheritance?.inheritedTypes.map { TypeName($0.type) } ?? [],
-        attributes: attributeFacts(attributes), modifiers: modifierNames(modifiers),
-        isGeneric: generics != nil, constraints: constraints, region: region,
-        place: name.map { place($0) } ?? extended.map { place($0) } ?? place(keyword),
-        keywordPlace: place(keyword)))
+        inherited: node.inheritanceClause?.inheritedTypes.map { TypeExpression($0.type) } ?? [],
+        attributes: attributeFacts(node.attributes), modifiers: modifierNames(node.modifiers),
+        isGeneric: isGeneric, constraints: constraints?.trimmedDescription ?? "",
+        selfType: constraints.flatMap { selfType($0) }, region: region,
+        place: name.map { place($0) } ?? place(extended!)))
+    let members = node.memberBlock
     if kind == .enum { facts.types[index].hasPlainCases = hasPlainCases(members) }
     types.append(index)
     within(.type(index), members) { walk(Syntax(members)) }
     types.removeLast()
     return .skipChildren
+  }
+
+  private func selfType(_ clause: GenericWhereClauseSyntax) -> TypeExpression? {
+    for requirement in clause.requirements {
+      if case .sameTypeRequirement(let same) = requirement.requirement,
+        same.leftType.trimmedDescription == "Self", case .type(let type) = same.rightType
+      {
+        return TypeExpression(type)
+      }
+    }
+    return nil
   }
 
   private func hasPlainCases(_ members: MemberBlockSyntax) -> Bool {
@@ -86,16 +73,6 @@ extension FactsReader {
     }
   }
 
-  /// Each modifier, up to the word after it.
-  func ranges(of modifiers: DeclModifierListSyntax) -> [PlaceRange] {
-    modifiers.map { modifier in
-      PlaceRange(
-        start: place(modifier),
-        end: modifier.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
-          .map { place($0) } ?? range(modifier).end)
-    }
-  }
-
   func attributeFacts(_ attributes: AttributeListSyntax) -> [AttributeFact] {
     attributes.flatMap { element -> [AttributeFact] in
       if case .ifConfigDecl(let condition) = element {
@@ -105,7 +82,7 @@ extension FactsReader {
       }
       guard case .attribute(let attribute) = element else { return [] }
       var fact = AttributeFact(
-        name: attribute.attributeName.trimmedDescription, range: range(attribute))
+        name: TypeExpression(attribute.attributeName).base, place: place(attribute))
       if case .argumentList(let arguments) = attribute.arguments {
         fact.keyPath =
           arguments.lazy.compactMap {
@@ -126,14 +103,13 @@ extension FactsReader {
 
   func property(
     _ node: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ name: String,
-    _ token: TokenSyntax, _ type: TypeName?, _ attributes: [AttributeFact],
+    _ token: TokenSyntax, _ type: TypeExpression?, _ attributes: [AttributeFact],
     _ modifiers: [String]
   ) {
     let index = facts.members.count
     var member = MemberFact(
       kind: .property, name: name, owner: types.last, attributes: attributes,
-      modifiers: modifiers, type: type, region: region, place: place(token),
-      range: range(node), keyword: range(node.bindingSpecifier))
+      modifiers: modifiers, type: type, region: region, place: place(token))
     member.isStatic = modifiers.contains { $0 == "static" || $0 == "class" }
     member.storage =
       if binding.accessorBlock.map({ isComputed($0) }) ?? false {
@@ -143,17 +119,11 @@ extension FactsReader {
       } else {
         modifiers.contains("lazy") ? .lazyStored : .varStored
       }
-    member.modifierRanges = ranges(of: node.modifiers)
-    if let initializer = binding.initializer {
-      let before = binding.typeAnnotation?.endPositionBeforeTrailingTrivia
-      member.assignment = PlaceRange(
-        start: converter.place(before ?? token.endPositionBeforeTrailingTrivia),
-        end: place(initializer.value))
-      member.valueEnd = range(initializer.value).end
-    }
     facts.members.append(member)
     if let value = binding.initializer?.value {
-      facts.members[index].body = within(.member(index), value) { walk(Syntax(value)) }
+      let region = within(.member(index), value) { walk(Syntax(value)) }
+      facts.members[index].body = region
+      facts.members[index].initialValue = region
       facts.members[index].value = chains[value.unwrapped.id]
     }
     if let block = binding.accessorBlock {
@@ -163,17 +133,17 @@ extension FactsReader {
   }
 
   /// The container of `@InjectedContainer(Shop.self) var shop`, whose type the wrapper tells.
-  private func injectedContainer(_ attributes: AttributeListSyntax) -> TypeName? {
+  private func injectedContainer(_ attributes: AttributeListSyntax) -> TypeExpression? {
     for case .attribute(let attribute) in attributes
-    where attribute.attributeName.trimmedDescription.lastPart == "InjectedContainer" {
+    where TypeExpression(attribute.attributeName).name == "InjectedContainer" {
       guard case .argumentList(let list) = attribute.arguments, let argument = list.first else {
-        return TypeName(base: "Container", text: "Container")
+        return TypeExpression("Container")
       }
       guard
         let metatype = argument.expression.as(MemberAccessExprSyntax.self),
         metatype.declName.baseName.tokenKind == .keyword(.self), let base = metatype.base
       else { return nil }
-      return TypeName(base: base.trimmedDescription, text: base.trimmedDescription)
+      return TypeExpression(base.trimmedDescription)
     }
     return nil
   }
@@ -189,7 +159,8 @@ extension FactsReader {
   }
 
   func local(
-    _ token: TokenSyntax, _ type: TypeName?, _ node: VariableDeclSyntax, _ modifiers: [String],
+    _ token: TokenSyntax, _ type: TypeExpression?, _ node: VariableDeclSyntax,
+    _ modifiers: [String],
     _ binding: PatternBindingSyntax
   ) {
     var retention = VariableFact.Binding.constant
@@ -203,7 +174,7 @@ extension FactsReader {
       // A literal tells the type.
       if value.unwrapped.isChain { _ = self.chain(value) } else { walk(Syntax(value)) }
       chain = chains[value.unwrapped.id]
-      if modifiers.contains("lazy") { facts.conditions.append(range(value)) }
+      if modifiers.contains("lazy") { mayNotRun(range(value)) }
     }
     if let block = binding.accessorBlock {
       within(.local(token.plainName), block) { walk(Syntax(block)) }
@@ -217,7 +188,7 @@ extension FactsReader {
   func function(
     _ kind: MemberFact.Kind, _ name: String, _ token: TokenSyntax,
     _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
-    _ keyword: TokenSyntax, _ clause: FunctionParameterClauseSyntax, _ result: TypeSyntax?,
+    _ clause: FunctionParameterClauseSyntax, _ result: TypeSyntax?,
     _ body: CodeBlockSyntax?, _ node: some SyntaxProtocol
   ) -> SyntaxVisitorContinueKind {
     let parameters = parameterFacts(clause)
@@ -227,10 +198,8 @@ extension FactsReader {
     if !isLocal {
       var member = MemberFact(
         kind: kind, name: name, owner: types.last, attributes: attributeFacts(attributes),
-        modifiers: modifierNames(modifiers), type: result.map { TypeName($0) },
-        parameters: parameters, region: region, place: place(token), range: range(node),
-        keyword: range(keyword))
-      member.modifierRanges = ranges(of: modifiers)
+        modifiers: modifierNames(modifiers), type: result.map { TypeExpression($0) },
+        parameters: parameters, region: region, place: place(token))
       member.constraints = constraints(of: Syntax(node))
       member.isStatic = member.modifiers.contains { $0 == "static" || $0 == "class" }
       facts.members.append(member)
@@ -264,8 +233,10 @@ extension FactsReader {
   func parameterFacts(_ clause: FunctionParameterClauseSyntax) -> [ParameterFact] {
     clause.parameters.map { parameter in
       let label = parameter.firstName.plainName
-      var type = TypeName(parameter.type)
-      if parameter.ellipsis != nil { type.text += "..." }
+      var type = TypeExpression(parameter.type)
+      if parameter.ellipsis != nil {
+        type = TypeExpression(.variadic(type), text: type.text + "...")
+      }
       return ParameterFact(
         label: label == "_" ? nil : label,
         name: (parameter.secondName ?? parameter.firstName).plainName, type: type,

@@ -28,7 +28,7 @@ extension FactsReader {
   /// Notes a local name, which is visible from a position to the end of the innermost scope.
   func declare(
     _ name: TokenSyntax, at place: Place? = nil, from start: AbsolutePosition,
-    type: TypeName? = nil, value: Int? = nil, binding: VariableFact.Binding = .constant
+    type: TypeExpression? = nil, value: Int? = nil, binding: VariableFact.Binding = .constant
   ) {
     facts.variables.append(
       VariableFact(
@@ -60,7 +60,7 @@ extension FactsReader {
 
   func read(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
     noteConditions(node.conditions)
-    facts.conditions.append(range(node.body))
+    mayNotRun(range(node.body))
     withinScope(node) {
       walk(Syntax(node.conditions))
       walk(Syntax(node.body))
@@ -87,8 +87,8 @@ extension FactsReader {
 
   func read(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
     walk(Syntax(node.sequence))
-    if let condition = node.whereClause { facts.conditions.append(range(condition)) }
-    facts.conditions.append(range(node.body))
+    if let condition = node.whereClause { mayNotRun(range(condition)) }
+    mayNotRun(range(node.body))
     withinScope(node) {
       bind(from: node.sequence.endPosition) { walk(Syntax(node.pattern)) }
       if let condition = node.whereClause { walk(Syntax(condition)) }
@@ -113,7 +113,7 @@ extension FactsReader {
     }
     declare(
       name, from: node.endPosition,
-      type: node.typeAnnotation.map { TypeName($0.type) } ?? value.castType,
+      type: node.typeAnnotation.map { TypeExpression($0.type) } ?? value.castType,
       value: chains[value.unwrapped.id])
     return .skipChildren
   }

@@ -23,8 +23,8 @@ final class FactsReader: SyntaxVisitor {
   /// The chains that were read, by the expressions that they are.
   var chains: [SyntaxIdentifier: Int] = [:]
 
-  init(_ tree: SourceFileSyntax) {
-    converter = PlaceConverter(tree)
+  init(_ tree: SourceFileSyntax, _ source: String) {
+    converter = PlaceConverter(source)
     end = tree.endPosition
     super.init(viewMode: .sourceAccurate)
     facts.regions.append(Region(kind: .file, parent: nil, range: range(tree)))
@@ -76,8 +76,7 @@ final class FactsReader: SyntaxVisitor {
       facts.imports.append(
         ImportFact(
           module: module, attributes: attributeNames(node.attributes),
-          access: node.modifiers.first?.name.text, region: region, range: range(node),
-          removal: removal(of: node)))
+          access: node.modifiers.first?.name.text, region: region, place: place(node)))
     }
     return .skipChildren
   }
@@ -130,47 +129,29 @@ final class FactsReader: SyntaxVisitor {
     let nodes = nodes.compactMap { $0.map { Syntax($0) } }
     guard let last = nodes.last else { return }
     conditions += 1
-    facts.conditions.append(range(last))
+    mayNotRun(range(last))
     within(.condition(conditions, 0), last) { for node in nodes { walk(node) } }
   }
 
   // MARK: Types
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    type(
-      .class, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.classKeyword, node.memberBlock, generics: node.genericParameterClause)
+    type(.class, node, node.name, isGeneric: node.genericParameterClause != nil)
   }
-
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    type(
-      .struct, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.structKeyword, node.memberBlock, generics: node.genericParameterClause)
+    type(.struct, node, node.name, isGeneric: node.genericParameterClause != nil)
   }
-
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    type(
-      .enum, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.enumKeyword, node.memberBlock, generics: node.genericParameterClause)
+    type(.enum, node, node.name, isGeneric: node.genericParameterClause != nil)
   }
-
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    type(
-      .actor, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.actorKeyword, node.memberBlock, generics: node.genericParameterClause)
+    type(.actor, node, node.name, isGeneric: node.genericParameterClause != nil)
   }
-
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    type(
-      .protocol, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-      node.protocolKeyword, node.memberBlock)
+    type(.protocol, node, node.name)
   }
-
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    type(
-      .extension, nil, node.inheritanceClause, node.attributes, node.modifiers,
-      node.extensionKeyword, node.memberBlock, extended: node.extendedType,
-      constraints: node.genericWhereClause?.trimmedDescription ?? "")
+    type(.extension, node, nil, extended: node.extendedType)
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -189,9 +170,10 @@ final class FactsReader: SyntaxVisitor {
       type = binding.typeAnnotation?.type ?? type
       for (name, token) in names(in: binding.pattern) {
         if isLocal {
-          local(token, type.map { TypeName($0) }, node, modifiers, binding)
+          local(token, type.map { TypeExpression($0) }, node, modifiers, binding)
         } else {
-          property(node, binding, name, token, type.map { TypeName($0) }, attributes, modifiers)
+          property(
+            node, binding, name, token, type.map { TypeExpression($0) }, attributes, modifiers)
         }
       }
       if binding.pattern.is(WildcardPatternSyntax.self), let value = binding.initializer?.value {
@@ -203,13 +185,13 @@ final class FactsReader: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     function(
-      .function, node.name.plainName, node.name, node.attributes, node.modifiers, node.funcKeyword,
+      .function, node.name.plainName, node.name, node.attributes, node.modifiers,
       node.signature.parameterClause, node.signature.returnClause?.type, node.body, node)
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     function(
-      .initializer, "init", node.initKeyword, node.attributes, node.modifiers, node.initKeyword,
+      .initializer, "init", node.initKeyword, node.attributes, node.modifiers,
       node.signature.parameterClause, nil, node.body, node)
   }
 
@@ -221,18 +203,15 @@ final class FactsReader: SyntaxVisitor {
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
     var member = MemberFact(
       kind: .subscripted, name: "subscript", owner: types.last,
-      modifiers: modifierNames(node.modifiers), type: TypeName(node.returnClause.type),
+      modifiers: modifierNames(node.modifiers), type: TypeExpression(node.returnClause.type),
       parameters: parameterFacts(node.parameterClause), region: region,
-      place: place(node.subscriptKeyword), range: range(node), keyword: range(node.subscriptKeyword)
-    )
+      place: place(node.subscriptKeyword))
     member.isStatic = member.modifiers.contains { $0 == "static" || $0 == "class" }
     member.constraints = node.genericParameterClause?.trimmedDescription ?? ""
-    facts.members.append(member)
     if let block = node.accessorBlock {
-      within(.local("subscript"), block, parameterFacts(node.parameterClause)) {
-        walk(Syntax(block))
-      }
+      member.body = within(.local("subscript"), block, member.parameters) { walk(Syntax(block)) }
     }
+    facts.members.append(member)
     return .skipChildren
   }
 
@@ -300,8 +279,6 @@ final class FactsReader: SyntaxVisitor {
   override func visitPost(_ node: SequenceExprSyntax) {
     readAssignment(node)
     noteConditions(node)
-    facts.operations.append(range(node))
-    readConcatenation(node)
   }
 
   override func visitPost(_ node: ReturnStmtSyntax) { noteExit(Syntax(node)) }

@@ -6,7 +6,7 @@ import SwiftSyntax
 
 extension FileFacts {
   /// Reads the facts of a source text.
-  public init(parsing source: String) {
+  package init(parsing source: String) {
     self.init(of: Self.tree(parsing: source), source)
   }
 
@@ -24,9 +24,10 @@ extension FileFacts {
 
   /// Reads the facts of a tree, which is that of the source text.
   package init(of tree: SourceFileSyntax, _ source: String) {
-    let reader = FactsReader(tree)
+    let reader = FactsReader(tree, source)
     reader.walk(tree)
     self = reader.facts
+    self.source = source
     assignedNames = reader.assignedNames.sorted()
     // Few files have one, and looking at each comment takes as long as a quarter of the parser.
     if source.hasText(Suppression.mark) || source.hasText(Suppression.peripheryMark) {
@@ -34,5 +35,44 @@ extension FileFacts {
     }
     toolsVersion = ToolsVersion(manifest: source)
     syntaxErrors = SyntaxErrorFact.all(in: tree, reader.converter)
+  }
+}
+
+/// Converts between the positions in a file and places. A byte order mark counts for nothing.
+/// `SourceLocationConverter` does the same, but visits the whole tree first, for `#sourceLocation`.
+struct PlaceConverter {
+  /// The offsets at which lines start.
+  private let lines: [Int]
+  /// The bytes before the first line.
+  private let mark: Int
+
+  init(_ source: String) {
+    var source = source
+    (lines, mark) = source.withUTF8 { bytes in
+      ([UInt8].lineStarts(bytes), bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    }
+  }
+
+  func place(_ position: AbsolutePosition) -> Place {
+    let offset = position.utf8Offset
+    // The last line that starts at the offset or before it.
+    var (low, high) = (0, lines.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lines[middle] <= offset { low = middle } else { high = middle }
+    }
+    let isAfterMark = low == 0 && offset >= mark
+    return Place(line: low + 1, column: offset - lines[low] - (isAfterMark ? mark : 0) + 1)
+  }
+
+  func position(_ place: Place) -> AbsolutePosition {
+    AbsolutePosition(
+      utf8Offset: lines[place.line - 1] + place.column - 1 + (place.line == 1 ? mark : 0))
+  }
+
+  func range(_ node: some SyntaxProtocol) -> PlaceRange {
+    PlaceRange(
+      start: place(node.positionAfterSkippingLeadingTrivia),
+      end: place(node.endPositionBeforeTrailingTrivia))
   }
 }

@@ -3,45 +3,39 @@
 // What the analyser reads in one file. Facts are syntax only: nothing in them depends on another
 // file.
 /// What one source file declares and does.
-public struct FileFacts: Sendable {
-  public var imports: [ImportFact] = []
+package struct FileFacts: Sendable {
+  package var imports: [ImportFact] = []
   /// The first one is the file itself.
-  public var regions: [Region] = []
-  public var types: [TypeFact] = []
-  public var aliases: [AliasFact] = []
-  public var members: [MemberFact] = []
-  public var chains: [Chain] = []
-  public var variables: [VariableFact] = []
+  package var regions: [Region] = []
+  package var types: [TypeFact] = []
+  package var aliases: [AliasFact] = []
+  package var members: [MemberFact] = []
+  package var chains: [Chain] = []
+  package var variables: [VariableFact] = []
   /// The variables and properties that get another value, as they are written: `name`, or
   /// `value.name`.
-  public var assignedNames: [String] = []
-  public var assignments: [AssignmentFact] = []
-  public var suppressions: [Suppression] = []
-  public var syntaxErrors: [SyntaxErrorFact] = []
+  package var assignedNames: [String] = []
+  package var assignments: [AssignmentFact] = []
+  package var suppressions: [Suppression] = []
+  package var syntaxErrors: [SyntaxErrorFact] = []
   /// The code that does not run each time that the code around it does: branches, loops, and what
   /// follows a `return` in one.
-  public var conditions: [PlaceRange] = []
-  /// The expressions with operators.
-  public var operations: [PlaceRange] = []
-  /// The texts that a manifest puts together.
-  var composedTexts: [ComposedText] = []
+  package var conditions: [(region: Int, range: PlaceRange)] = []
   /// The version of the tools that a manifest states in its first line.
   var toolsVersion: ToolsVersion?
 
-  public init() {}
+  /// The text of the file.
+  package var source = ""
 
-  /// Whether one `var` or `let` declares a property and others.
-  func sharesDeclaration(_ member: MemberFact) -> Bool {
-    members.count { $0.keyword.start == member.keyword.start } > 1
-  }
+  package init() {}
 }
 
 /// A place in a file: lines and columns count from 1, columns in UTF-8 bytes.
 public struct Place: Hashable, Sendable, Comparable {
   public var line: Int
-  public var column: Int
+  package var column: Int
 
-  public init(line: Int, column: Int) {
+  package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
@@ -53,54 +47,58 @@ public struct Place: Hashable, Sendable, Comparable {
 
 /// The text between two places, without the second one.
 public struct PlaceRange: Hashable, Sendable {
-  public var start: Place
-  public var end: Place
+  package var start: Place
+  package var end: Place
 }
 
-public struct ImportFact: Sendable {
+package struct ImportFact: Sendable {
   /// The module, without submodules.
-  public var module: String
+  package var module: String
   /// The attributes, such as `@testable`.
-  public var attributes: [String] = []
+  package var attributes: [String] = []
   /// The access level, such as `public`, if one is written.
-  public var access: String?
+  package var access: String?
   /// The region around it: the file, or a clause of `#if`.
-  public var region = 0
-  public var range: PlaceRange
-  /// What has to go with it: its line, if nothing else is on it.
-  public var removal: PlaceRange
+  package var region = 0
+  package var place: Place
 }
 
 /// An assignment to a property that the analyser follows.
-public struct AssignmentFact: Sendable {
+package struct AssignmentFact: Sendable {
   /// The names of these properties.
   static let names: Set = ["defaultScope"]
 
   /// The chain on the left.
-  public var target: Int
+  package var target: Int
   /// The chain on the right, if it is one.
-  public var value: Int?
+  package var value: Int?
 }
 
-public struct SyntaxErrorFact: Sendable {
-  public var message: String
-  public var place: Place
+package struct SyntaxErrorFact: Sendable {
+  package var message: String
+  package var place: Place
 }
 
 /// A comment that silences rules.
-public struct Suppression: Sendable {
+package struct Suppression: Sendable {
+  package enum Kind: Hashable, Sendable {
+    case rules([String])
+    /// `periphery:ignore`, another tool's comment for declarations that seem to be unused.
+    case periphery
+    /// A comment of a form that silences nothing, such as `/* … */`.
+    case otherForm
+  }
+
+  package var kind: Kind
   /// The line whose findings are silenced; nil for the whole file.
-  public var line: Int?
-  public var rules: [String]
-  /// Whether it is a comment of a form that silences nothing, such as `/* … */`. It then has no rules.
-  public var hasOtherForm = false
+  package var line: Int?
   /// Where the comment is.
-  public var place: Place
+  package var place: Place
 }
 
 /// A part of the file whose code has something in common, such as a type, a function or a closure.
-public struct Region: Sendable {
-  public enum Kind: Sendable {
+package struct Region: Sendable {
+  package enum Kind: Sendable {
     case file
     /// The body of a type or an extension: the index of its fact.
     case type(Int)
@@ -118,27 +116,27 @@ public struct Region: Sendable {
     case condition(Int, Int)
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// The region around this one; nil for the file.
-  public var parent: Int?
-  public var range: PlaceRange
+  package var parent: Int?
+  package var range: PlaceRange
   /// The parameters of the function or closure.
-  public var parameters: [ParameterFact] = []
+  package var parameters: [ParameterFact] = []
   /// What must be true for a clause of `#if` to be compiled.
-  public var requirements: [BuildCondition] = []
+  package var requirements: [BuildCondition] = []
 }
 
-public struct ParameterFact: Sendable {
-  public var label: String?
-  public var name: String
-  public var type: TypeName?
-  public var hasDefault = false
-  public var place: Place
+package struct ParameterFact: Sendable {
+  package var label: String?
+  package var name: String
+  package var type: TypeExpression?
+  package var hasDefault = false
+  package var place: Place
 }
 
-public struct ClosureFact: Sendable {
+package struct ClosureFact: Sendable {
   /// How the closure is used.
-  public enum Use: Sendable {
+  package enum Use: Sendable {
     /// An argument of a call: the index of the chain and of its link.
     case argument(chain: Int, link: Int, label: String?)
     /// Called on the spot.
@@ -147,40 +145,29 @@ public struct ClosureFact: Sendable {
     case stored
   }
 
-  public var use: Use
-  public var captures: [CaptureFact] = []
-  /// What has to go so that the closure is not `@MainActor`.
-  public var mainActor: PlaceRange?
-  /// Where `@MainActor` is.
-  public var mainActorPlace: Place?
+  package var use: Use
+  package var captures: [CaptureFact] = []
+  /// Where `@MainActor` is, if the closure has it.
+  package var mainActor: Place?
   /// Another global actor that it runs on, such as `Audio`, and where the attribute is.
-  public var otherActor: (name: String, place: Place)?
-  /// Where an item of a capture list can be inserted, if the list has none.
-  public var captureInsertion: CaptureInsertion
+  package var otherActor: (name: String, place: Place)?
   /// The chain of its only statement, if it has one and that is an expression.
-  public var value: Int?
+  package var value: Int?
   /// Whether it is a statement, as the value of the code around it, or what `return` returns.
-  public var isResult = false
+  package var isResult = false
 }
 
-public struct CaptureInsertion: Sendable {
-  public var place: Place
-  /// What has to be written before and after the item.
-  public var before = ""
-  public var after = ""
-}
-
-public struct CaptureFact: Sendable {
+package struct CaptureFact: Sendable {
   /// `weak`, `unowned` or `unowned(unsafe)`.
-  public var specifier: String?
-  public var name: String
-  public var place: Place
+  package var specifier: String?
+  package var name: String
+  package var place: Place
 }
 
 /// A variable within a function or closure, or at the top level of a file.
-public struct VariableFact: Sendable {
+package struct VariableFact: Sendable {
   /// How the variable refers to its initial value.
-  public enum Binding: String, Sendable {
+  package enum Binding: String, Sendable {
     case constant
     /// It may get another value.
     case variable
@@ -188,14 +175,14 @@ public struct VariableFact: Sendable {
     case unretained
   }
 
-  public var name: String
-  public var region: Int
-  public var type: TypeName?
+  package var name: String
+  package var region: Int
+  package var type: TypeExpression?
   /// The chain of its initial value.
-  public var value: Int?
-  public var place: Place
-  public var binding = Binding.constant
+  package var value: Int?
+  package var place: Place
+  package var binding = Binding.constant
   /// Where the name means this variable. `guard` declares two, for its conditions and for what
   /// follows it.
-  public var scope: PlaceRange
+  package var scope: PlaceRange
 }

@@ -5,7 +5,6 @@ import SwiftSyntax
 
 extension Suppression {
   static let mark = "factory:disable"
-  /// Another tool's, for declarations that seem to be unused.
   static let peripheryMark = "periphery:ignore"
 
   /// `// factory:disable RULE…` on a line of its own silences the next line; at the end of a line,
@@ -43,7 +42,7 @@ extension Suppression {
     guard comment.hasPrefix(peripheryMark) else { return }
     let rest = comment.dropFirst(peripheryMark.count)
     var suppression = Suppression(
-      line: nil, rules: ["unused-factory"], place: converter.place(position))
+      kind: .periphery, place: converter.place(position))
     if rest.hasPrefix(":all") { return found.append(suppression) }
     guard rest.isEmpty || rest.first == " " else { return }
     var declaration: Syntax?
@@ -75,11 +74,11 @@ extension Suppression {
     let place = converter.place(position)
     found.append(
       Suppression(
-        line: isForFile ? nil : place.line + (endsLine ? 0 : 1),
         // A reason may follow a dash. The names of rules do not start with one.
-        rules: words.split { $0 == " " || $0 == "," }.map(String.init)
-          .prefix { !$0.hasPrefix("-") && !$0.hasPrefix("–") && !$0.hasPrefix("—") }.map { $0 },
-        place: place))
+        kind: .rules(
+          words.split { $0 == " " || $0 == "," }.map(String.init)
+            .prefix { !"-–—".contains($0.first!) }.map(\.self)),
+        line: isForFile ? nil : place.line + (endsLine ? 0 : 1), place: place))
   }
 
   /// Comments for documentation and those between `/*` and `*/`, which may have several lines, silence
@@ -99,8 +98,7 @@ extension Suppression {
     let rest = comment.dropFirst(mark.count)
     guard rest.hasPrefix("-file") || rest.first.map({ $0 == "*" || $0.isWhitespace }) ?? true
     else { return }
-    found.append(
-      Suppression(line: nil, rules: [], hasOtherForm: true, place: converter.place(position)))
+    found.append(Suppression(kind: .otherForm, place: converter.place(position)))
   }
 }
 

@@ -4,13 +4,13 @@
 import Foundation
 
 /// Applies edits to texts.
-public struct Fixer {
+package struct Fixer {
   /// The new texts by path.
-  public private(set) var texts: [String: String] = [:]
+  package private(set) var texts: [String: String] = [:]
   /// The findings whose fixes were applied.
-  public private(set) var fixed: [Diagnostic] = []
+  package private(set) var fixed: [Diagnostic] = []
   /// What could not be read.
-  public private(set) var problems: [String] = []
+  package private(set) var problems: [String] = []
 
   /// Applies the fixes of findings. A fix that overlaps one before it is left for the next run, and
   /// one that would remove a comment is left to the reader.
@@ -18,7 +18,7 @@ public struct Fixer {
   /// - Parameters:
   ///   - diagnostics: the findings.
   ///   - read: reads a file; nil if it cannot.
-  public init(_ diagnostics: [Diagnostic], read: (String) -> String? = Self.text(of:)) {
+  package init(_ diagnostics: [Diagnostic], read: (String) -> String? = Self.text(of:)) {
     var sources: [String: SourceText] = [:]
     var taken: [String: [Range<Int>]] = [:]
     var edits: [String: Set<OffsetEdit>] = [:]
@@ -54,7 +54,7 @@ public struct Fixer {
   /// - Parameters:
   ///   - diagnostics: the findings.
   ///   - read: reads a file; nil if it cannot. Only files that a fix changes are read.
-  public static func keepingComments(
+  package static func keepingComments(
     _ diagnostics: [Diagnostic], read: (String) -> String? = Self.text(of:)
   ) -> [Diagnostic] {
     var sources: [String: SourceText?] = [:]
@@ -66,20 +66,18 @@ public struct Fixer {
       }
       guard removesComment == true else { return diagnostic }
       var diagnostic = diagnostic
-      diagnostic.fix = nil
-      diagnostic.notes.append(
-        diagnostic.note(Diagnostic.Note.noFix + "the fix would remove a comment"))
+      diagnostic.leaveUnfixed("the fix would remove a comment")
       return diagnostic
     }
   }
 
   /// The text of a file; nil if it cannot be read.
-  public static func text(of path: String) -> String? {
+  package static func text(of path: String) -> String? {
     FileManager.default.contents(atPath: path).flatMap { String(utf8: $0) }
   }
 
   /// Writes the files.
-  public mutating func write() {
+  package mutating func write() {
     for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
       do {
         try FileText.write(text, to: path)
@@ -123,5 +121,29 @@ extension SourceText {
     }
     for edit in sorted { result.replaceSubrange(edit.range, with: Array(edit.text.utf8)) }
     return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// A file's text, with the starts of its lines.
+package struct SourceText: Sendable {
+  package let bytes: [UInt8]
+  private let lines: [Int]
+
+  package init(_ text: String) {
+    bytes = Array(text.utf8)
+    lines = bytes.lineStarts
+  }
+
+  /// The UTF-8 offset of a place.
+  package func offset(_ line: Int, _ column: Int) -> Int {
+    guard lines.indices.contains(line - 1) else { return bytes.count }
+    // A byte order mark does not count.
+    let mark = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return min(lines[line - 1] + column - 1 + mark, bytes.count)
+  }
+
+  package func offsets(of range: PlaceRange) -> Range<Int> {
+    let start = offset(range.start.line, range.start.column)
+    return start..<max(start, offset(range.end.line, range.end.column))
   }
 }

@@ -8,7 +8,7 @@ extension Graph {
   /// `lazy`, dotted for `weak`, dashed with an empty arrowhead for `dynamic`, grey for `resolve`,
   /// grey with a dot for `register`. Factories and lines of a circular dependency are red and
   /// bold.
-  public func dot() -> String {
+  package func dot() -> String {
     let drawing = GraphDrawing(self)
     let styles = ScopeStyle.styles(of: self)
     var lines = [
@@ -47,23 +47,21 @@ extension Graph {
 
   /// A string of the language. A backslash begins an escape in labels, such as `\N`.
   private func quoted(_ lines: [String]) -> String {
-    var text = "\""
-    for (index, line) in lines.enumerated() {
-      if index > 0 { text += "\\n" }
-      for scalar in line.unicodeScalars {
+    let escaped = lines.map { line in
+      line.replacingScalars { scalar in
         switch scalar {
-        case "\"": text += "\\\""
-        case "\\": text += "\\\\"
+        case "\"": "\\\""
+        case "\\": "\\\\"
         // Labels replace the entities of HTML.
-        case "&": text += "&amp;"
-        case "\r": continue
-        case "\n", "\u{2028}", "\u{2029}": text += "\\n"
-        case "\0"..."\u{1F}": text += " "
-        default: text.unicodeScalars.append(scalar)
+        case "&": "&amp;"
+        case "\r": ""
+        case "\n", "\u{2028}", "\u{2029}": "\\n"
+        case "\0"..."\u{1F}": " "
+        default: nil
         }
       }
     }
-    return text + "\""
+    return "\"\(escaped.joined(separator: "\\n"))\""
   }
 }
 

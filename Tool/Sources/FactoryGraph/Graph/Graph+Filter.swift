@@ -15,7 +15,7 @@ extension Graph {
   /// Code that resolves or registers a selected factory is included, except if roots are given,
   /// because no root reaches it, or if it is in another module than those given. `unresolved` is
   /// returned whole: what the syntax does not decide may concern any factory.
-  public func filtered(
+  package func filtered(
     roots: [String] = [], containers: [String] = [], modules: [String] = []
   ) -> Graph {
     if roots.isEmpty, containers.isEmpty, modules.isEmpty { return self }
@@ -54,7 +54,7 @@ extension Graph {
   }
 
   /// The names that select nothing, for a message. In the order of the parameters.
-  public func unknownNames(
+  package func unknownNames(
     roots: [String] = [], containers: [String] = [], modules: [String] = []
   ) -> [String] {
     roots.filter { name in !factories.contains { $0.isNamed(name) } }
@@ -85,7 +85,7 @@ extension Graph {
 
 extension Graph.Factory {
   /// Whether a name on the command line means this factory.
-  public func isNamed(_ name: String) -> Bool {
+  package func isNamed(_ name: String) -> Bool {
     let names = [self.name, id, "\(container).\(self.name)"]
     return names.contains(name) || targets.contains { "\($0).\(container).\(self.name)" == name }
   }

@@ -8,7 +8,7 @@ extension Graph {
   /// weak, `-.-x` dynamic, `==>` resolve, `==o` register. Factories and lines of a circular
   /// dependency are red. Mermaid draws up to 500 lines, unless its configuration `maxEdges`
   /// permits more; select a part of a larger graph with `filtered(roots:containers:modules:)`.
-  public func mermaid() -> String {
+  package func mermaid() -> String {
     let drawing = GraphDrawing(self)
     let styles = ScopeStyle.styles(of: self)
     let nodes = drawing.nodes
@@ -62,21 +62,18 @@ extension Graph {
 
   /// A label. Mermaid reads `#…;` as a character, by its number or its name in HTML.
   private func quoted(_ lines: [String]) -> String {
-    var text = "\""
-    for (index, line) in lines.enumerated() {
-      if index > 0 { text += "<br/>" }
-      for scalar in line.unicodeScalars {
+    let escaped = lines.map { line in
+      line.replacingScalars { scalar in
         switch scalar {
-        case "\r": continue
-        case "\n", "\u{2028}", "\u{2029}": text += "<br/>"
-        case "\0"..."\u{1F}": text += " "
-        case "\"", "#", "<", ">", "&", "`", ";", "\\":
-          text += "#\(scalar.value);"
-        default: text.unicodeScalars.append(scalar)
+        case "\r": ""
+        case "\n", "\u{2028}", "\u{2029}": "<br/>"
+        case "\0"..."\u{1F}": " "
+        case "\"", "#", "<", ">", "&", "`", ";", "\\": "#\(scalar.value);"
+        default: nil
         }
       }
     }
-    return text + "\""
+    return "\"\(escaped.joined(separator: "<br/>"))\""
   }
 }
 

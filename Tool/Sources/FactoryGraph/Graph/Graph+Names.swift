@@ -4,7 +4,7 @@
 extension Graph {
   /// ` Did you mean 'one', 'other'?`, with up to three factories whose names are similar to those
   /// given: the most similar one of each first. Empty if there are none.
-  public func suggestion(for names: [String]) -> String {
+  package func suggestion(for names: [String]) -> String {
     let candidates = names.map(namesLike)
     var like: [String] = []
     for rank in 0..<3 {

@@ -6,7 +6,7 @@ import Foundation
 /// Runs code on threads with a larger stack than usual. The parser and the visitors of syntax trees
 /// call themselves for each level of nesting, and a stack overflow cannot be caught. `Nesting.limit`
 /// is far below what this stack holds, also in debug builds.
-public enum DeepStack {
+package enum DeepStack {
   /// Only what is used of it takes memory.
   private static let size = 512 << 20
 
@@ -34,7 +34,7 @@ public enum DeepStack {
   }
 
   /// The result of the body.
-  public static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
+  package static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
     map(1, jobs: 1) { _ in body() }[0]
   }
 
@@ -49,20 +49,19 @@ public enum DeepStack {
     init(_ count: Int) { results = Array(repeating: nil, count: count) }
 
     func next() -> Int? {
-      lock.lock()
-      defer { lock.unlock() }
-      guard begun < results.count else { return nil }
-      begun += 1
-      return begun - 1
+      lock.withLock {
+        begun += 1
+        return begun <= results.count ? begun - 1 : nil
+      }
     }
 
     /// Returns how many are finished.
     func finish(_ index: Int, _ result: Value) -> Int {
-      lock.lock()
-      defer { lock.unlock() }
-      results[index] = result
-      finished += 1
-      return finished
+      lock.withLock {
+        results[index] = result
+        finished += 1
+        return finished
+      }
     }
   }
 }

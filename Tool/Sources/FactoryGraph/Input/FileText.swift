@@ -1,17 +1,17 @@
 // Factory, MIT licence; see LICENSE
 //
-// Reads source files.
+// Reads source files: their paths, texts, lines and hashes.
 import Foundation
 
 /// The text of a Swift file that can be parsed.
-public enum FileText {
+package enum FileText {
   /// Files with more bytes than this are not read: their syntax trees take about 150 times as much memory.
-  public static let sizeLimit = 10_000_000
+  package static let sizeLimit = 10_000_000
 
   /// Reads a file, and checks that the parser can cope with it.
   ///
   /// - Throws: `FileError`, with a message for the person who runs the tool.
-  public static func read(_ path: String) throws(FileError) -> String {
+  package static func read(_ path: String) throws(FileError) -> String {
     try text(of: contents(path), path)
   }
 
@@ -27,7 +27,7 @@ public enum FileText {
 
   /// Replaces the text of a file, which keeps its permissions. If the path is a link, the file that
   /// it leads to is replaced.
-  public static func write(_ text: String, to path: String) throws(FileError) {
+  package static func write(_ text: String, to path: String) throws(FileError) {
     do {
       let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
       let manager = FileManager.default
@@ -69,12 +69,12 @@ public enum FileText {
 }
 
 /// A file or folder that cannot be used.
-public struct FileError: Error, CustomStringConvertible {
-  public var path: String
-  public var message: String
-  public var description: String { "\(path): \(message)" }
+package struct FileError: Error, CustomStringConvertible {
+  package var path: String
+  package var message: String
+  package var description: String { "\(path): \(message)" }
 
-  public init(_ path: String, _ message: String) {
+  package init(_ path: String, _ message: String) {
     self.path = path
     self.message = message
   }
@@ -91,7 +91,7 @@ extension Data {
 extension Error {
   /// Why a file could not be read or written, without the names of domains and keys that
   /// Foundation's description has.
-  public var reason: String {
+  package var reason: String {
     let error = self as NSError
     if error.domain == NSPOSIXErrorDomain {
       return error.code == Int(ENOENT)
@@ -99,5 +99,83 @@ extension Error {
     }
     if let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error { return cause.reason }
     return error.localizedDescription
+  }
+}
+
+extension String {
+  /// The text of a file in UTF-8, with a byte order mark if it has one; nil if it is in another
+  /// encoding. `String(validating:as:)` does the same, from macOS 15 on.
+  package init?(utf8 data: Data) {
+    guard let text = data.withUnsafeBytes({ Self(valid: $0) }) else { return nil }
+    self = text
+  }
+
+  private init?(valid bytes: UnsafeRawBufferPointer) {
+    self.init(decoding: bytes, as: UTF8.self)
+    // What is not UTF-8 was replaced.
+    if !utf8.elementsEqual(bytes) { return nil }
+  }
+
+  /// Whether a text is a part of this one. `contains` compares characters, which takes longer.
+  func hasText(_ text: String) -> Bool {
+    var rest = utf8[...]
+    while let start = rest.firstIndex(of: text.utf8.first!) {
+      if rest[start...].starts(with: text.utf8) { return true }
+      rest = rest[start...].dropFirst()
+    }
+    return false
+  }
+}
+
+extension [UInt8] {
+  var lineStarts: [Int] { withUnsafeBufferPointer { Self.lineStarts($0) } }
+
+  /// The offsets at which the lines of a text in UTF-8 start. Lines end as the parser of Swift counts
+  /// them: with a line feed, a carriage return, or both.
+  static func lineStarts(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+    var starts = [0]
+    for (index, byte) in bytes.enumerated() where byte == 10 || byte == 13 {
+      // A carriage return ends a line of its own only without a line feed after it.
+      if byte == 13, index + 1 < bytes.count, bytes[index + 1] == 10 { continue }
+      starts.append(index + 1)
+    }
+    return starts
+  }
+}
+
+/// The 64-bit FNV-1a hash of bytes, and their number. Two different files of a program practically
+/// never have the same one; it does not protect against somebody who constructs such files.
+struct ContentHash: Sendable {
+  var hash: UInt64
+  var count: Int
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    self.hash = hash
+    count = bytes.count
+  }
+
+  init(_ text: String) {
+    self = Array(text.utf8).withUnsafeBytes { Self($0) }
+  }
+}
+
+package enum FilePaths {
+  package static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
+  /// The path of a file, relative to a folder; nil if the file is elsewhere.
+  package static func relative(_ path: String, to folder: String) -> String? {
+    let (path, folder) = (absolute(path), absolute(folder))
+    return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
+  }
+
+  /// The folder that contains a file.
+  static func folder(of path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let folder = parts.joined(separator: "/")
+    return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
   }
 }

@@ -8,32 +8,50 @@
 /// No stack is large enough for them in a file of 10 MB. Nor does the limit stop the search for the
 /// meaning of arrays within each other: see `arrayLimit`.
 ///
-/// So each token counts as a level, until something ends the expression: a comma, a semicolon, a
-/// binary operator or a line. A closed bracket counts as one, and what is in it is a branch of its own.
+/// So the scan has one count. Each token adds a level to it, until something ends the expression: a
+/// comma, a semicolon, a binary operator or a line. What is after a bracket is around it, so it counts on
+/// from the deepest place in the bracket.
 ///
-/// The scan does not recognise regular expressions without `#`. A bracket in one is closed by the
-/// next closing bracket of another kind, so the bound may be off by it, but not by more.
-public struct Nesting {
+/// Regular expressions without `#` are not recognised. A bracket in one is closed by the next closing
+/// bracket of another kind, so the bound may be off by it, but not by more.
+package struct Nesting {
   /// The levels that a file may have.
-  public static let limit = 1000
+  package static let limit = 1000
   /// The parser needs time in proportion to 2ⁿ for n array literals within each other.
-  public static let arrayLimit = 12
+  package static let arrayLimit = 12
 
   /// What a message about a file says if its nesting is too deep for the parser.
-  public static func problem(in text: String) -> String? {
+  package static func problem(in text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes in
       var scan = Nesting(bytes)
-      return scan.run().map { line, what in
-        "is nested too deeply to be read: line \(line) has more than \(what)"
+      while scan.position < bytes.count, scan.problem == nil { scan.step() }
+      return scan.problem.map {
+        "is nested too deeply to be read: line \(scan.line) has more than \($0)"
       }
     }
+  }
+
+  /// A bracket, or the file.
+  private struct Level {
+    /// What closes it: a bracket, or `#` for `#endif`.
+    var end: Unicode.Scalar
+    /// The delimiter of the string that it is an interpolation of.
+    var string: (hashes: Int, isMultiline: Bool)?
+    /// The brackets around it that may be those of arrays, up to the next brace.
+    var arrays = 0
+    /// The count where it begins, and the highest within it.
+    var base = 0
+    var peak = 0
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var line = 1
-  private var levels = NestingLevels()
+  private var levels = [Level(end: "\0")]
+  private var depth = 0
+  /// The limit that is exceeded; nil if none is.
+  private var problem: String?
   /// Whether a line has ended since the last token.
   private var isAtLineStart = false
   /// Whether the last token needs more, as `try` does.
@@ -41,249 +59,234 @@ public struct Nesting {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  private func byte(_ offset: Int = 0) -> UInt8 {
-    position + offset < bytes.count ? bytes[position + offset] : 0
-  }
-
-  private mutating func run() -> (line: Int, what: String)? {
-    while position < bytes.count, levels.problem == nil { step() }
-    levels.closeAll()
-    return levels.problem.map { (line, $0) }
+  /// The byte at an offset from the position, as a character of Latin 1.
+  private func byte(_ offset: Int = 0) -> Unicode.Scalar {
+    position + offset < bytes.count ? Unicode.Scalar(bytes[position + offset]) : "\0"
   }
 
   private mutating func step() {
     switch byte() {
-    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+    case "\n", "\r":
       newline()
       isAtLineStart = true
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), 0, 0x0B, 0x0C: position += 1
-    case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"):
-      while position < bytes.count, byte() != 10, byte() != 13 { position += 1 }
-    case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): comment()
-    case UInt8(ascii: "\""): string(hashes: 0)
-    case UInt8(ascii: "#"): hash()
-    case UInt8(ascii: "("): open(.parenthesis)
-    case UInt8(ascii: "["): open(.bracket)
-    case UInt8(ascii: "{"): open(.brace)
-    case UInt8(ascii: ")"): close(.parenthesis)
-    case UInt8(ascii: "]"): close(.bracket)
-    case UInt8(ascii: "}"): close(.brace)
-    case UInt8(ascii: ","), UInt8(ascii: ";"):
+    case " ", "\t", "\0", "\u{0B}", "\u{0C}": position += 1
+    case "/" where byte(1) == "/": skip { $0 == "\n" || $0 == "\r" }
+    case "/" where byte(1) == "*": comment()
+    case "\"": string(hashes: 0)
+    case "#": hash()
+    case "(": open(")")
+    case "[": open("]")
+    case "{": open("}")
+    case let bracket where bracket == ")" || bracket == "]" || bracket == "}":
       position += 1
-      levels.end()
-      isAtLineStart = false
+      close(bracket)
+    case ",", ";":
+      position += 1
+      end()
     case let first where Self.isOperator(first): operation()
     default: word()
     }
   }
 
-  /// Counts tokens, which start a new expression if they are at the start of a line and nothing
-  /// joins them to what is before it.
+  // MARK: Levels
+
+  /// Ends the current expression.
+  private mutating func end() {
+    depth = levels[levels.count - 1].base
+    isAtLineStart = false
+  }
+
+  /// Counts tokens, which start a new expression if they are at the start of a line and nothing joins
+  /// them to what is before it.
   private mutating func count(_ tokens: Int, joins: Bool = false) {
-    if isAtLineStart, !isOpen, !joins { levels.end() }
+    if isAtLineStart, !isOpen, !joins { end() }
     isAtLineStart = false
     isOpen = false
-    levels.count(tokens)
+    depth += tokens
+    levels[levels.count - 1].peak = max(levels[levels.count - 1].peak, depth)
+    if depth > Self.limit { problem = "\(Self.limit) levels" }
   }
 
-  private mutating func open(_ opener: NestingLevels.Opener, length: Int = 1) {
+  private mutating func open(
+    _ end: Unicode.Scalar, string: (hashes: Int, isMultiline: Bool)? = nil, length: Int = 1
+  ) {
     position += length
     // The arguments and the body of a call may be on the next line.
-    count(1, joins: opener == .brace || opener == .parenthesis)
-    levels.open(opener)
+    count(1, joins: end == "}" || end == ")")
+    let isExpression = string == nil && (end == ")" || end == "]")
+    let arrays = isExpression ? levels[levels.count - 1].arrays + (end == "]" ? 1 : 0) : 0
+    levels.append(Level(end: end, string: string, arrays: arrays, base: depth, peak: depth))
+    if arrays > Self.arrayLimit { problem = "\(Self.arrayLimit) arrays within each other" }
   }
 
-  private mutating func close(_ opener: NestingLevels.Opener, length: Int = 1) {
-    position += length
-    let closed = levels.close(opener)
+  /// Closes the innermost bracket of a kind, and those within it.
+  private mutating func close(_ end: Unicode.Scalar) {
+    guard let index = levels.lastIndex(where: { $0.end == end }) else { return }
+    let string = levels[index].string
+    while levels.count > index {
+      depth = levels.removeLast().peak
+      levels[levels.count - 1].peak = max(levels[levels.count - 1].peak, depth)
+    }
     isAtLineStart = false
     isOpen = false
     // What is after an interpolation is the rest of the string. Its interpolations are a flat list.
-    if case .interpolation(let delimiter)? = closed {
-      levels.end()
-      stringText(delimiter)
+    if let string {
+      self.end()
+      text(string)
     }
   }
 
   // MARK: Tokens
 
   private mutating func newline() {
-    if byte() == 13, byte(1) == 10 { position += 1 }
+    if byte() == "\r", byte(1) == "\n" { position += 1 }
     position += 1
     line += 1
   }
 
+  /// Skips bytes up to one of some.
+  private mutating func skip(to isEnd: (Unicode.Scalar) -> Bool) {
+    while position < bytes.count, !isEnd(byte()) { position += 1 }
+  }
+
   private mutating func word() {
     let start = position
-    while position < bytes.count, Self.isWord(byte()) { position += 1 }
+    skip { !Self.isWord($0) }
     // A character that belongs to nothing.
     if position == start { position += 1 }
-    let text = bytes[start..<position]
-    count(1, joins: Self.joining.contains { text.elementsEqual($0.utf8) })
-    isOpen = Self.opening.contains { text.elementsEqual($0.utf8) }
+    let text = String(decoding: bytes[start..<min(position, start + 12)], as: UTF8.self)
+    count(1, joins: Self.joining.contains(text))
+    isOpen = Self.opening.contains(text)
   }
 
   private mutating func operation() {
     let start = position
-    while position < bytes.count, Self.isOperator(byte()) {
-      // A comment may follow an operator.
-      if position > start, byte() == UInt8(ascii: "/"),
-        byte(1) == UInt8(ascii: "/") || byte(1) == UInt8(ascii: "*")
-      {
-        break
-      }
-      position += 1
-    }
+    repeat { position += 1 } while Self.isOperator(byte()) && !isCommentStart
     let text = bytes[start..<position]
-    let isSpaced = start == 0 || Self.isSpace(bytes[start - 1])
+    let isSpaced = start == 0 || Self.isSpace(Unicode.Scalar(bytes[start - 1]))
     let isBinary = isSpaced == (position == bytes.count || Self.isSpace(byte()))
     let isArrow = text.elementsEqual("->".utf8)
     // Operators are in one flat list. `<` may start generic arguments, which are nested.
-    let isFlat =
-      isBinary && !isArrow && text.first != UInt8(ascii: "<")
-      && text.contains {
-        ![UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: ".")].contains($0)
-      }
-    if isFlat {
-      levels.end()
-      isAtLineStart = false
+    if isBinary, !isArrow, text.first != UInt8(ascii: "<"),
+      text.contains(where: { !"?!.".utf8.contains($0) })
+    {
+      end()
     } else {
       count(isArrow ? 1 : text.count, joins: true)
     }
-    isOpen = true
     // `?` and `!` end an expression, and so may its line.
-    if let last = text.last, last == UInt8(ascii: "?") || last == UInt8(ascii: "!") {
-      isOpen = isSpaced
-    }
+    isOpen = text.last != UInt8(ascii: "?") && text.last != UInt8(ascii: "!") || isSpaced
   }
 
+  private var isCommentStart: Bool { byte() == "/" && (byte(1) == "/" || byte(1) == "*") }
+
   private mutating func hash() {
-    var hashes = 0
-    while byte(hashes) == UInt8(ascii: "#") { hashes += 1 }
-    if byte(hashes) == UInt8(ascii: "\"") {
-      position += hashes
-      string(hashes: hashes)
-    } else if byte(hashes) == UInt8(ascii: "/") {
-      expression(hashes: hashes)
+    let start = position
+    skip { $0 != "#" }
+    let hashes = position - start
+    if byte() == "\"" { return string(hashes: hashes) }
+    if byte() == "/" { return expression(hashes: hashes) }
+    let name = position
+    skip { !Self.isWord($0) }
+    let text = bytes[name..<position]
+    if text.elementsEqual("if".utf8) {
+      open("#", length: 0)
+    } else if text.elementsEqual("endif".utf8) {
+      close("#")
     } else {
-      position += hashes
-      let start = position
-      while position < bytes.count, Self.isWord(byte()) { position += 1 }
-      let text = bytes[start..<position]
-      if text.elementsEqual("if".utf8) {
-        open(.conditional, length: 0)
-      } else if text.elementsEqual("endif".utf8) {
-        close(.conditional, length: 0)
-      } else {
-        count(1)
-      }
+      count(1)
     }
   }
 
   private mutating func comment() {
-    var depth = 0
-    while position < bytes.count {
-      if byte() == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
-        depth += 1
+    var nested = 0
+    repeat {
+      if byte() == "/", byte(1) == "*" {
+        nested += 1
         position += 2
-      } else if byte() == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
-        depth -= 1
+      } else if byte() == "*", byte(1) == "/" {
+        nested -= 1
         position += 2
-        if depth == 0 { return }
-      } else if byte() == 10 || byte() == 13 {
+      } else if byte() == "\n" || byte() == "\r" {
         newline()
       } else {
         position += 1
       }
-    }
+    } while nested > 0 && position < bytes.count
   }
 
   /// `#/…/#`
   private mutating func expression(hashes: Int) {
-    position += hashes + 1
-    while position < bytes.count {
-      if byte() == UInt8(ascii: "/"), (1...hashes).allSatisfy({ byte($0) == UInt8(ascii: "#") }) {
-        position += hashes + 1
-        break
-      }
-      if byte() == 10 || byte() == 13 { newline() } else { position += 1 }
+    position += 1
+    while position < bytes.count, !(byte() == "/" && isHashed(hashes, from: 1)) {
+      if byte() == "\n" || byte() == "\r" { newline() } else { position += 1 }
     }
+    position += hashes + 1
     count(1)
   }
 
   private mutating func string(hashes: Int) {
-    let quote = UInt8(ascii: "\"")
-    let isMultiline = byte(1) == quote && byte(2) == quote
+    let isMultiline = byte(1) == "\"" && byte(2) == "\""
     position += isMultiline ? 3 : 1
     count(1)
-    stringText(NestingLevels.Delimiter(hashes: hashes, isMultiline: isMultiline))
+    text((hashes, isMultiline))
   }
 
   /// Reads a string up to its end, or to an interpolation.
-  private mutating func stringText(_ delimiter: NestingLevels.Delimiter) {
-    func isHashed(_ offset: Int) -> Bool {
-      (0..<delimiter.hashes).allSatisfy { byte(offset + $0) == UInt8(ascii: "#") }
-    }
-    let quote = UInt8(ascii: "\"")
-    let quotes = delimiter.isMultiline ? 3 : 1
+  private mutating func text(_ string: (hashes: Int, isMultiline: Bool)) {
+    let quotes = string.isMultiline ? 3 : 1
     while position < bytes.count {
       switch byte() {
-      case 10, 13:
+      case "\n", "\r":
         // A string of one line ends with it, even if its delimiter is missing.
-        if !delimiter.isMultiline { return }
+        if !string.isMultiline { return }
         newline()
-      case UInt8(ascii: "\\") where isHashed(1):
-        position += 1 + delimiter.hashes
-        if byte() == UInt8(ascii: "(") {
-          open(.interpolation(delimiter))
-          return
-        }
-        if byte() != 10, byte() != 13 { position += 1 }
-      case quote where (0..<quotes).allSatisfy({ byte($0) == quote }) && isHashed(quotes):
-        position += quotes + delimiter.hashes
+      case "\\" where isHashed(string.hashes, from: 1):
+        position += 1 + string.hashes
+        if byte() == "(" { return open(")", string: string) }
+        if byte() != "\n", byte() != "\r" { position += 1 }
+      case "\""
+      where (0..<quotes).allSatisfy({ byte($0) == "\"" })
+        && isHashed(string.hashes, from: quotes):
+        position += quotes + string.hashes
         return
       default: position += 1
       }
     }
   }
 
+  private func isHashed(_ hashes: Int, from offset: Int) -> Bool {
+    (0..<hashes).allSatisfy { byte(offset + $0) == "#" }
+  }
+
   // MARK: Characters
 
   /// Words that cannot start a statement.
-  private static let joining: [String] = ["else", "catch", "where", "in", "throws", "async"]
+  private static let joining: Set = ["else", "catch", "where", "in", "throws", "async"]
   /// Words that are prefixes of an expression or a type, and statements that nest.
-  private static let opening: [String] = [
+  private static let opening: Set = [
     "try", "await", "unsafe", "some", "any", "each", "repeat", "inout", "copy", "consume",
     "sending", "borrowing", "consuming", "isolated", "throw", "return", "if", "else", "switch",
     "do", "defer",
   ]
 
-  private static func isOperator(_ byte: UInt8) -> Bool {
+  private static func isOperator(_ byte: Unicode.Scalar) -> Bool {
     switch byte {
-    case UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "!"),
-      UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-      UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: "^"), UInt8(ascii: "~"),
-      UInt8(ascii: "?"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ":"):
-      true
+    case "=", "-", "+", "!", "*", "%", "<", ">", "&", "|", "^", "~", "?", "/", ".", ":": true
     default: false
     }
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
+  private static func isWord(_ byte: Unicode.Scalar) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-      UInt8(ascii: "`"), 0x80...0xFF:
-      true
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "`", "\u{80}"..."\u{FF}": true
     default: false
     }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
+  private static func isSpace(_ byte: Unicode.Scalar) -> Bool {
     switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), 10, 13, UInt8(ascii: "("), UInt8(ascii: "["),
-      UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ";"):
-      true
+    case " ", "\t", "\n", "\r", "(", "[", "{", ",", ";": true
     default: false
     }
   }

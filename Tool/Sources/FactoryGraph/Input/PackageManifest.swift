@@ -1,45 +1,43 @@
 // Factory, MIT licence; see LICENSE
 //
-// Reads the targets of a package from its manifest, without running it.
-/// A package's targets, as its manifest states them.
-public struct PackageManifest: Codable, Sendable {
-  public struct Target: Codable, Sendable, Equatable {
-    public enum Kind: String, Codable, Sendable { case library, executable, test, plugin, macro }
+// The targets of a package, as its manifest states them, and the files that they compile.
+import SwiftSyntax
 
-    public var name: String
-    public var kind: Kind
+/// A package's targets, as its manifest states them.
+package struct PackageManifest: Codable, Sendable {
+  package struct Target: Codable, Sendable, Equatable {
+    package typealias Kind = ModuleKind
+
+    package var name: String
+    package var kind: Kind
     /// The folders in which its sources may be, relative to the package: the first one that has
     /// files is the target's.
-    public var paths: [String]
+    package var paths: [String]
     /// The files and folders that it leaves out, and those that it is limited to, relative to its
     /// folder.
-    public var exclude: [String] = []
-    public var sources: [String] = []
+    package var exclude: [String] = []
+    package var sources: [String] = []
     /// The names of the targets and products that it depends on.
-    public var dependencies: [String]
+    package var dependencies: [String]
   }
 
-  public var name: String?
-  public var targets: [Target] = []
+  package var name: String?
+  package var targets: [Target] = []
   /// Whether it makes targets in a way that cannot be read.
-  public var hasOtherTargets = false
+  package var hasOtherTargets = false
   /// The products, by name, with the targets that they consist of.
-  public var products: [String: [String]] = [:]
+  package var products: [String: [String]] = [:]
 
   /// Reads a manifest. Targets that it makes in another way than by calling `.target` and the other
   /// functions with literals are left out.
-  public init(_ facts: FileFacts) {
+  package init(_ facts: FileFacts) {
     hasOtherTargets = !facts.syntaxErrors.isEmpty
-    for chain in facts.chains {
-      guard let link = chain.links.last, let call = link.call else { continue }
-      // `.target(…)`, or `Target.target(…)`.
-      let isTarget = chain.root == .implicit || chain.root == .name("Target")
-      if isTarget, chain.links.count == 1, let function = link.name {
-        read(function, call, facts)
-      }
-      if chain.root == .name("Package"), chain.links.count == 1 {
-        name = string(call.argument("name"), facts)
-      }
+    let tree = FileFacts.tree(parsing: facts.source)
+    let reader = ManifestReader(tree)
+    for node in CallVisitor.calls(in: tree) {
+      guard let call = reader.value(ExprSyntax(node)).call else { continue }
+      if call.type == "Package", call.function.isEmpty { name = call.argument("name")?.text }
+      if call.isMember(of: "Target") { read(call, reader, isInTarget: node.isDependency) }
     }
     // The only target of a kind may have its sources in `Sources` or `Tests` itself.
     for kinds in [[.test], [.plugin], [.library, .executable, .macro]] as [Set<Target.Kind>] {
@@ -77,14 +75,19 @@ public struct PackageManifest: Codable, Sendable {
     }
   }
 
-  private mutating func read(_ function: String, _ call: Call, _ facts: FileFacts) {
-    guard let name = string(call.argument("name"), facts) else {
+  private mutating func read(_ call: ManifestValue.Call, _ reader: ManifestReader, isInTarget: Bool)
+  {
+    let function = call.function
+    guard let name = call.argument("name")?.text else {
       let isTarget = function.hasSuffix("arget") && call.argument("name") != nil
-      if isTarget, !isInsideTarget(call, facts) { hasOtherTargets = true }
+      if isTarget, !isInTarget { hasOtherTargets = true }
       return
     }
+    func names(_ label: String) -> [String] {
+      reader.names(in: call.arguments.first { $0.label == label }?.syntax)
+    }
     if function == "library" || function == "executable" && call.argument("targets") != nil {
-      products[name] = strings(within: call.argument("targets"), facts)
+      products[name] = names("targets")
       return
     }
     let kinds: [String: Target.Kind] = [
@@ -92,12 +95,16 @@ public struct PackageManifest: Codable, Sendable {
       "plugin": .plugin, "macro": .macro,
     ]
     // A dependency, such as `.target(name: "Core")`, stands inside of another target.
-    guard let kind = kinds[function], !isInsideTarget(call, facts) else { return }
+    guard let kind = kinds[function], !isInTarget else { return }
     if targets.contains(where: { $0.name == name }) { return }
     // The default folders are not those of a target whose own folder is not known.
-    guard let paths = paths(of: call, name, kind, facts),
-      let exclude = list(call.argument("exclude"), facts),
-      let sources = list(call.argument("sources"), facts)
+    let path = call.argument("path") ?? .null
+    guard
+      let paths = path.items.isEmpty
+        ? Self.folders(of: kind).map({ "\($0)/\(name)" })
+        : path.text.map({ [$0] }),
+      let exclude = (call.argument("exclude") ?? .null).texts,
+      let sources = (call.argument("sources") ?? .null).texts
     else {
       hasOtherTargets = true
       return
@@ -105,81 +112,146 @@ public struct PackageManifest: Codable, Sendable {
     targets.append(
       Target(
         name: name, kind: kind, paths: paths, exclude: exclude, sources: sources,
-        dependencies: dependencies(call.argument("dependencies"), facts)))
+        dependencies: names("dependencies")))
+  }
+}
+
+/// The calls of a manifest, in the order of their beginnings.
+final class CallVisitor: SyntaxVisitor {
+  private var calls: [FunctionCallExprSyntax] = []
+
+  static func calls(in tree: SourceFileSyntax) -> [FunctionCallExprSyntax] {
+    let visitor = CallVisitor(viewMode: .sourceAccurate)
+    visitor.walk(tree)
+    return visitor.calls
   }
 
-  /// The folders that a target may have; nil if it names one that cannot be read.
-  private func paths(
-    of call: Call, _ name: String, _ kind: Target.Kind, _ facts: FileFacts
-  ) -> [String]? {
-    guard let path = call.argument("path"), path.literal != .null else {
-      return Self.folders(of: kind).map { "\($0)/\(name)" }
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    calls.append(node)
+    return .visitChildren
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether it is in an argument `dependencies`.
+  fileprivate var isDependency: Bool {
+    var node = parent
+    while let current = node {
+      if current.as(LabeledExprSyntax.self)?.label?.text == "dependencies" { return true }
+      node = current.parent
     }
-    return string(path, facts).map { [$0] }
-  }
-
-  /// The strings of a list of literals and constants; nil if it has something else.
-  private func list(_ argument: CallArgument?, _ facts: FileFacts) -> [String]? {
-    guard let argument, argument.literal != .null else { return [] }
-    // An operator is not read, so that its operands are not all that the list has.
-    if argument.literal == nil, argument.chain == nil { return nil }
-    let expressions = ManifestExpressions(facts: facts)
-    var range = argument.range
-    if let chain = argument.chain.map({ facts.chains[$0] }), let value = expressions.constant(chain)
-    {
-      range = value
-    }
-    return expressions.strings(in: range)
-  }
-
-  private func string(_ argument: CallArgument?, _ facts: FileFacts) -> String? {
-    ManifestExpressions(facts: facts).string(argument)
-  }
-
-  /// The strings and the names of products and targets within an argument.
-  private func dependencies(_ argument: CallArgument?, _ facts: FileFacts) -> [String] {
-    guard let argument else { return [] }
-    var names: [String] = []
-    for chain in facts.chains where argument.range.contains(chain.range) {
-      if case .string(let name) = chain.root, chain.links.isEmpty,
-        !isArgument(chain, of: facts, within: argument)
-      {
-        names.append(name)
-      }
-      if chain.root == .implicit, let call = chain.links.last?.call,
-        let name = string(call.argument("name"), facts)
-      {
-        names.append(name)
-      }
-    }
-    return names
-  }
-
-  private func strings(within argument: CallArgument?, _ facts: FileFacts) -> [String] {
-    dependencies(argument, facts)
-  }
-
-  /// Whether a string is an argument of a call within the list.
-  private func isArgument(_ chain: Chain, of facts: FileFacts, within outer: CallArgument) -> Bool {
-    facts.chains.contains { other in
-      // A list that has no members is a chain too.
-      (other.root != .collection || !other.links.isEmpty)
-        && outer.range.contains(other.range) && other.range != chain.range
-        && other.range.contains(chain.range)
-    }
-  }
-
-  private func isInsideTarget(_ call: Call, _ facts: FileFacts) -> Bool {
-    guard let own = call.arguments.first?.range else { return false }
-    return facts.chains.contains { chain in
-      chain.links.contains { link in
-        link.call?.argument("dependencies")?.range.contains(own) ?? false
-      }
-    }
+    return false
   }
 }
 
 extension PlaceRange {
-  public func contains(_ other: PlaceRange) -> Bool { start <= other.start && other.end <= end }
-  public func contains(_ place: Place) -> Bool { start <= place && place < end }
+  package func contains(_ other: PlaceRange) -> Bool { start <= other.start && other.end <= end }
+  package func contains(_ place: Place) -> Bool { start <= place && place < end }
+}
+
+/// The manifests of a package: `Package.swift`, and those for some versions of Swift, such as
+/// `Package@swift-6.0.swift`.
+struct ManifestVersions {
+  private struct Specific {
+    var version: ToolsVersion
+    /// The version as the file's name has it.
+    var text: String
+    var facts: FileFacts
+  }
+
+  private var plain: FileFacts?
+  /// The newest one first.
+  private var specific: [Specific] = []
+
+  mutating func add(_ facts: FileFacts, fileName: some StringProtocol) {
+    let (prefix, suffix) = ("Package@swift-", ".swift")
+    if fileName == "Package.swift" {
+      plain = facts
+    } else if fileName.hasPrefix(prefix), fileName.hasSuffix(suffix) {
+      let text = String(fileName.dropFirst(prefix.count).dropLast(suffix.count))
+      guard let version = ToolsVersion(text) else { return }
+      specific.append(Specific(version: version, text: text, facts: facts))
+      specific.sort { $0.version > $1.version }
+    }
+  }
+
+  /// The manifests that SwiftPM may read: the one for the Swift of this tool, and those that a newer
+  /// Swift prefers, because the tool may be older than the Swift that builds the program.
+  func readable() -> [FileFacts] {
+    let newer = specific.map(\.version).filter { $0 > ToolsVersion.own }
+    let read = ([ToolsVersion.own] + newer).map { manifest(for: $0) }
+    let names = Set(read)
+    let chosen = specific.filter { names.contains($0.text) }.map(\.facts)
+    return names.contains(nil) ? chosen + [plain].compactMap { $0 } : chosen
+  }
+
+  /// The text of the version that one version of SwiftPM reads; nil for the plain manifest.
+  private func manifest(for version: ToolsVersion) -> String? {
+    // A name without the last numbers is for all versions that begin with the others.
+    let names = [
+      "\(version.major).\(version.minor).\(version.patch)", "\(version.major).\(version.minor)",
+      "\(version.major)",
+    ]
+    for name in names where specific.contains(where: { $0.text == name }) { return name }
+    guard let newest = specific.first(where: { $0.version <= version }) else { return nil }
+    guard let plain else { return newest.text }
+    let own = newest.facts.toolsVersion ?? .unstated
+    let other = plain.toolsVersion ?? .unstated
+    // The one that states the newer tools, if this version has them.
+    return own > other || other > version ? newest.text : nil
+  }
+}
+
+/// The targets of a package, with their folders.
+struct PackageTargets {
+  let manifest: PackageManifest
+  private let folder: String
+  /// The target of each folder, the longest path first.
+  private var targets: [(path: String, target: PackageManifest.Target)] = []
+
+  /// - Parameter files: the paths of the package's Swift files.
+  init(_ folder: String, _ manifest: PackageManifest, files: [String]) {
+    self.folder = folder
+    self.manifest = manifest
+    let files = files.map { relative($0) }
+    for target in manifest.targets {
+      let paths = target.paths.map { Self.normalized($0) }
+      let path = paths.first { path in files.contains { Self.contains(path, $0) } } ?? paths[0]
+      targets.append((path, target))
+    }
+    targets.sort { $0.path.count > $1.path.count }
+  }
+
+  /// Whether all targets of the package are known, so that other files belong to none.
+  var isComplete: Bool { !manifest.targets.isEmpty && !manifest.hasOtherTargets }
+
+  /// The target that compiles a file. Folders of targets may be in each other.
+  func target(of file: String) -> PackageManifest.Target? {
+    let path = relative(file)
+    guard let (folder, target) = targets.first(where: { Self.contains($0.path, path) }) else {
+      return nil
+    }
+    func isListed(_ names: [String]) -> Bool {
+      names.contains { name in
+        let own = Self.normalized(folder.isEmpty ? name : "\(folder)/\(name)")
+        return own == path || Self.contains(own, path)
+      }
+    }
+    let isLimited = !target.sources.isEmpty && !isListed(target.sources)
+    return isLimited || isListed(target.exclude) ? nil : target
+  }
+
+  private func relative(_ path: String) -> String {
+    ProjectTarget.key(
+      path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path)
+  }
+
+  /// Without `./` and the slash at the end; empty for the package itself.
+  private static func normalized(_ path: String) -> String {
+    ProjectTarget.key(path).split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  }
+
+  private static func contains(_ folder: String, _ path: String) -> Bool {
+    folder.isEmpty || path.hasPrefix(folder + "/")
+  }
 }

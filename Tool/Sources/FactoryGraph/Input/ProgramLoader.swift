@@ -6,16 +6,16 @@ import Foundation
 /// The parsed files of a program, and its modules.
 public struct ProgramLoader: Sendable {
   /// What could not be read or parsed, with the reason. The rest is analysed.
-  public private(set) var problems: [String]
-  public private(set) var files: [SourceFile] = []
-  public private(set) var modules: [Module] = []
+  package private(set) var problems: [String]
+  package private(set) var files: [SourceFile] = []
+  package private(set) var modules: [Module] = []
   /// The files that no target compiles, with the reason. They are not part of the program.
-  public private(set) var outside: [(file: SourceFile, reason: String)] = []
+  package private(set) var outside: [(file: SourceFile, reason: String)] = []
   /// Whether there are files that use the library, none of which is part of the program.
-  public private(set) var readsNone = false
+  package private(set) var readsNone = false
   /// The first number of the version of Factory that the program has: the lowest, if its packages have
   /// several. Nil if no file says so.
-  public private(set) var libraryVersion: Int?
+  package private(set) var libraryVersion: Int?
 
   /// Reads and parses the Swift files at some paths: files, folders and packages.
   ///
@@ -30,7 +30,7 @@ public struct ProgramLoader: Sendable {
   ///     problem.
   ///   - jobs: how many files are parsed at a time.
   ///   - progress: is told how many files are parsed.
-  public init(
+  package init(
     _ sources: ProgramSources, imports: Set<String> = LibraryModules.imported,
     jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }

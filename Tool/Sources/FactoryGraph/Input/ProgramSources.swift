@@ -5,9 +5,9 @@ import Foundation
 
 /// The contents of a program's files, and a fingerprint of them: what an earlier run has found in
 /// the same files need not be found again.
-public struct ProgramSources: Sendable {
+package struct ProgramSources: Sendable {
   /// What could not be read, with the reason. The rest is analysed.
-  public private(set) var problems: [String]
+  package private(set) var problems: [String]
   let files: [(file: SourceTree.File, content: Data)]
   /// The texts of Xcode projects, by their paths.
   let projects: [(path: String, text: String)]
@@ -18,7 +18,7 @@ public struct ProgramSources: Sendable {
   /// The targets of a file; nil if neither the plugin nor the configuration lists targets.
   let listed: (@Sendable (String) -> [ListedTarget])?
   /// Whether there are files at the paths, all of which are left out.
-  public let isAllExcluded: Bool
+  package let isAllExcluded: Bool
   /// Of everything that the program depends on.
   let fingerprint: ContentHash
 
@@ -30,7 +30,7 @@ public struct ProgramSources: Sendable {
   ///   - isExcluded: whether a file is left out.
   ///   - listed: the targets of a file, if the plugin or the configuration lists targets.
   /// - Throws: `PathError` for a path that does not exist.
-  public init(
+  package init(
     paths: [String], jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
     isExcluded: (String) -> Bool = { _ in false },
     targets listed: (@Sendable (String) -> [ListedTarget])? = nil

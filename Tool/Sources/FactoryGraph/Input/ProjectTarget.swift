@@ -27,7 +27,7 @@ struct ProjectTarget: Sendable {
   /// The name with which code imports it.
   var name: String
   /// Nil if it is not known, so that the files have to show it.
-  var kind: PackageManifest.Target.Kind?
+  var kind: ModuleKind?
   /// The names of the targets and of the products of packages that it links.
   var dependencies: [String] = []
   /// As `key(_:)` writes them.
@@ -36,7 +36,7 @@ struct ProjectTarget: Sendable {
   private var folders: [(path: String, exceptions: [String])] = []
   var patterns: [Pattern] = []
 
-  init(name: String, kind: PackageManifest.Target.Kind?) {
+  init(name: String, kind: ModuleKind?) {
     self.name = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
     self.kind = kind
   }

@@ -4,32 +4,32 @@
 import Foundation
 
 /// The Swift files at some paths.
-public struct SourceTree: Sendable {
-  public struct File: Sendable {
+package struct SourceTree: Sendable {
+  package struct File: Sendable {
     /// As messages show it: the path that was given, and the rest.
     public var path: String
     /// The nearest folder with a manifest of a package or of a Tuist project, or the folder that was
     /// given.
-    public var package: String
+    package var package: String
   }
 
   /// Sorted by path.
-  public private(set) var files: [File] = []
+  package private(set) var files: [File] = []
   /// The folders with a manifest, and those that were given.
-  public private(set) var manifests: [String] = []
+  package private(set) var manifests: [String] = []
   /// The Xcode projects, each a folder with `project.pbxproj`.
-  public private(set) var projects: [String] = []
+  package private(set) var projects: [String] = []
   /// The files that may be specifications of XcodeGen.
-  public private(set) var specifications: [String] = []
+  package private(set) var specifications: [String] = []
   /// The files that say which versions of packages are used.
-  public private(set) var resolved: [String] = []
+  package private(set) var resolved: [String] = []
   /// What could not be read, with the reason.
-  public private(set) var problems: [String] = []
+  package private(set) var problems: [String] = []
   private var known: Set<String> = []
   private let isOnePath: Bool
 
   /// - Throws: `PathError` for a path that does not exist, or is neither a file nor a folder.
-  public init(paths: [String]) throws(PathError) {
+  package init(paths: [String]) throws(PathError) {
     isOnePath = paths.count == 1
     for path in paths {
       switch Self.kind(of: path) {

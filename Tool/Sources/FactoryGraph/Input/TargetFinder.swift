@@ -61,7 +61,9 @@ struct TargetFinder {
       }
       if let version = LibraryVersion.major(manifest: facts) { versions.append(version) }
       if name == "Project.swift" {
-        let project = TuistProject(facts, folder: FilePaths.folder(of: file.path))
+        let project = DeepStack.run {
+          TuistProject(facts, folder: FilePaths.folder(of: file.path))
+        }
         descriptions.append(
           Project(
             path: file.path, targets: project.targets, isComplete: !project.hasOtherTargets,
@@ -73,7 +75,7 @@ struct TargetFinder {
       if read.isEmpty { continue }
       versions += read.compactMap { LibraryVersion.major(manifest: $0) }
       packages[package] = PackageTargets(
-        package, PackageManifest(common: read.map { PackageManifest($0) }),
+        package, DeepStack.run { PackageManifest(common: read.map { PackageManifest($0) }) },
         files: files.filter { $0.file.package == package }.map { $0.file.path })
     }
     libraryVersion = versions.min()
@@ -173,7 +175,7 @@ struct TargetFinder {
   }
 
   private mutating func module(
-    _ package: String, _ name: String, kind: Module.Kind?, _ dependencies: [String]
+    _ package: String, _ name: String, kind: ModuleKind?, _ dependencies: [String]
   ) -> Int {
     if let module = known[[package, name]] { return module }
     let module = modules.count
@@ -221,15 +223,7 @@ struct TargetFinder {
         modules[module].kind = .test
       }
     }
-    for module in modules.indices {
-      modules[module].dependencies = Set(
-        Self.reachable(from: module, direct).map { ModuleIndex($0) })
-    }
-    for module in modules.indices where modules[module].kind == .library {
-      modules[module].isPublishedLibrary = !modules.contains {
-        $0.kind == .executable && $0.dependencies.contains(ModuleIndex(module))
-      }
-    }
+    modules.link(direct)
     return modules
   }
 
@@ -237,16 +231,6 @@ struct TargetFinder {
     // The same one in each run.
     packages.filter { $0.value.manifest.products[name] != nil }.min { $0.key < $1.key }?
       .value.manifest.products[name]
-  }
-
-  private static func reachable(from module: Int, _ direct: [Set<Int>]) -> Set<Int> {
-    var found: Set<Int> = []
-    var queue = Array(direct[module])
-    while let next = queue.popLast() {
-      if found.insert(next).inserted { queue += direct[next] }
-    }
-    found.remove(module)
-    return found
   }
 }
 

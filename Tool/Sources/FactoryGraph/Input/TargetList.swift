@@ -4,15 +4,15 @@
 import Foundation
 
 /// A target whose files the configuration or the build plugin lists.
-public struct ListedTarget: Codable, Sendable, Equatable {
-  public var name: String
+package struct ListedTarget: Codable, Sendable, Equatable {
+  package var name: String
   /// Nil if it is not known, so that the files have to show it.
-  public var kind: PackageManifest.Target.Kind?
+  package var kind: ModuleKind?
   /// The names of the targets and products that it depends on.
-  public var dependencies: [String]?
+  package var dependencies: [String]?
 
-  public init(
-    name: String, kind: PackageManifest.Target.Kind? = nil, dependencies: [String]? = nil
+  package init(
+    name: String, kind: ModuleKind? = nil, dependencies: [String]? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -22,7 +22,7 @@ public struct ListedTarget: Codable, Sendable, Equatable {
 
 /// The targets of a program as the build plugin knows them: a file with
 /// `[{"target": {"name", "kind", "dependencies"}, "files": [PATH]}]`.
-public struct TargetList: Sendable {
+package struct TargetList: Sendable {
   private struct Entry: Codable {
     var target: ListedTarget
     var files: [String]
@@ -30,7 +30,7 @@ public struct TargetList: Sendable {
 
   private var targetsOfFile: [String: [ListedTarget]] = [:]
 
-  public init(path: String) throws(ConfigurationError) {
+  package init(path: String) throws(ConfigurationError) {
     guard let data = FileManager.default.contents(atPath: path),
       let entries = try? JSONDecoder().decode([Entry].self, from: data)
     else { throw ConfigurationError(path, "is not a list of targets") }
@@ -42,7 +42,7 @@ public struct TargetList: Sendable {
   }
 
   /// The targets that compile a file.
-  public func targets(of path: String) -> [ListedTarget] {
+  package func targets(of path: String) -> [ListedTarget] {
     targetsOfFile[FilePaths.absolute(path)] ?? []
   }
 }

@@ -2,9 +2,10 @@
 //
 // Reads the targets of a Tuist project from `Project.swift`, without running it.
 import Foundation
+import SwiftSyntax
 
 /// The targets of a Tuist project, as its manifest states them with literals.
-struct TuistProject {
+struct TuistProject: Sendable {
   /// The files of Tuist that describe projects and workspaces.
   static let manifests: Set = ["Project.swift", "Workspace.swift"]
   /// The module that they import.
@@ -16,7 +17,6 @@ struct TuistProject {
   /// Whether it makes targets, or lists sources, in a way that cannot be read.
   private(set) var hasOtherTargets = false
 
-  private let expressions: ManifestExpressions
   private let folder: String
   /// The names with which code imports the targets.
   private var modules: [String: String] = [:]
@@ -25,23 +25,22 @@ struct TuistProject {
 
   /// - Parameter folder: the folder of the manifest.
   init(_ facts: FileFacts, folder: String) {
-    expressions = ManifestExpressions(facts: facts)
     self.folder = FilePaths.absolute(folder)
     hasOtherTargets = !facts.syntaxErrors.isEmpty
-    let projects = facts.chains.filter { $0.root == .name("Project") && $0.links.count == 1 }
-    guard projects.count == 1, let call = projects[0].links[0].call,
-      projects[0].links[0].name == nil
-    else {
+    let tree = FileFacts.tree(parsing: facts.source)
+    let reader = ManifestReader(tree)
+    let projects = CallVisitor.calls(in: tree).compactMap { reader.value(ExprSyntax($0)).call }
+      .filter { $0.type == "Project" }
+    guard projects.count == 1, let project = projects.first, project.function.isEmpty else {
       hasOtherTargets = true
       return
     }
-    name = expressions.string(call.argument("name"))
-    guard let list = call.argument("targets") else { return }
-    let calls = targetCalls(list.range)
+    name = project.argument("name")?.text
+    let calls = (project.argument("targets") ?? .null).items.compactMap { targetCall($0) }
     // Before the dependencies are read, which name them.
     for call in calls {
-      guard let name = expressions.string(call.argument("name")) else { continue }
-      modules[name] = expressions.string(call.argument("productName")) ?? name
+      guard let name = call.argument("name")?.text else { continue }
+      modules[name] = call.argument("productName")?.text ?? name
       if kind(call) == .executable { programs.insert(name) }
     }
     for call in calls { read(call) }
@@ -49,53 +48,35 @@ struct TuistProject {
 
   // MARK: Targets
 
-  /// The calls that make the targets of a list: elements of literals, and constants.
-  private mutating func targetCalls(_ range: PlaceRange, depth: Int = 0) -> [Call] {
-    var calls: [Call] = []
-    for chain in expressions.outermost(in: range) {
-      if chain.root == .collection, chain.links.isEmpty {
-        calls += targetCalls(expressions.inside(chain.range), depth: depth + 1)
-      } else if let call = targetCall(chain) {
-        calls.append(call)
-      } else if let value = expressions.constant(chain), depth < 8 {
-        calls += targetCalls(value, depth: depth + 1)
-      } else {
-        hasOtherTargets = true
-      }
-    }
-    return calls
-  }
-
   /// `.target(name: "App", …)`, `Target.target(…)` or `Target(…)`.
-  private func targetCall(_ chain: Chain) -> Call? {
+  private mutating func targetCall(_ value: ManifestValue) -> ManifestValue.Call? {
     // A call without a product is one of a function of the manifest's own.
-    guard chain.links.count == 1, let call = chain.links[0].call, call.argument("name") != nil,
-      call.argument("product") != nil
-    else { return nil }
-    return switch (chain.root, chain.links[0].name) {
-    case (.implicit, "target"), (.implicit, "init"), (.name("Target"), nil),
-      (.name("Target"), "target"), (.name("Target"), "init"):
-      call
-    default: nil
+    guard let call = value.call, call.argument("name") != nil, call.argument("product") != nil,
+      ["", "Target"].contains(call.type), ["target", "init", ""].contains(call.function)
+    else {
+      hasOtherTargets = true
+      return nil
     }
+    return call
   }
 
-  private mutating func read(_ call: Call) {
-    guard let name = expressions.string(call.argument("name")), let patterns = patterns(call),
-      let folders = folders(call)
+  private mutating func read(_ call: ManifestValue.Call) {
+    guard let name = call.argument("name")?.text,
+      let patterns = (call.argument("sources") ?? .null).items.all(pattern),
+      let folders = (call.argument("buildableFolders") ?? .null).items.all(buildableFolder)
     else {
       hasOtherTargets = true
       return
     }
     var target = ProjectTarget(name: modules[name] ?? name, kind: kind(call))
-    target.patterns = patterns
+    target.patterns = patterns.flatMap(\.self)
     for folder in folders { target.add(folder: folder.path, except: folder.exceptions) }
     target.dependencies = dependencies(call)
     targets.append(target)
   }
 
   /// Nil if the product is not a literal.
-  private func kind(_ call: Call) -> PackageManifest.Target.Kind? {
+  private func kind(_ call: ManifestValue.Call) -> ModuleKind? {
     switch product(call) {
     case "app", "appClip", "commandLineTool", "appExtension", "watch2App", "watch2Extension",
       "tvTopShelfExtension", "messagesExtension", "stickerPackExtension", "xpc",
@@ -108,31 +89,28 @@ struct TuistProject {
     }
   }
 
-  private func product(_ call: Call) -> String? {
-    guard let chain = expressions.chain(call.argument("product")), chain.links.count == 1,
-      chain.links[0].call == nil, chain.root == .implicit || chain.root == .name("Product")
+  private func product(_ call: ManifestValue.Call) -> String? {
+    guard case .member(let type, let name)? = call.argument("product"),
+      ["", "Product"].contains(type)
     else { return nil }
-    return chain.links[0].name
+    return name
   }
 
   // MARK: Dependencies
 
   /// The targets and products that a target links. A program contains its extensions, and a test of
   /// the interface starts the program: they do not link it.
-  private func dependencies(_ call: Call) -> [String] {
-    guard let list = call.argument("dependencies") else { return [] }
-    let linksNoProgram = kind(call) == .executable || product(call) == "uiTests"
-    return expressions.items(in: list.range).compactMap { chain in
-      guard chain.links.count == 1, let call = chain.links[0].call,
-        chain.root == .implicit || chain.root == .name("TargetDependency")
-      else { return nil }
-      switch chain.links[0].name {
+  private func dependencies(_ target: ManifestValue.Call) -> [String] {
+    let linksNoProgram = kind(target) == .executable || product(target) == "uiTests"
+    return (target.argument("dependencies") ?? .null).items.compactMap { item in
+      guard let call = item.call, call.isMember(of: "TargetDependency") else { return nil }
+      switch call.function {
       case "target":
-        let name = expressions.string(call.argument("name"))
+        let name = call.argument("name")?.text
         return name.flatMap { linksNoProgram && programs.contains($0) ? nil : modules[$0] ?? $0 }
-      case "project": return expressions.string(call.argument("target"))
-      case "external": return expressions.string(call.argument("name"))
-      case "package": return expressions.string(call.argument("product"))
+      case "project": return call.argument("target")?.text
+      case "external": return call.argument("name")?.text
+      case "package": return call.argument("product")?.text
       default: return nil
       }
     }
@@ -140,117 +118,63 @@ struct TuistProject {
 
   // MARK: Files
 
-  /// The patterns of the sources; nil if one is not a literal.
-  private func patterns(_ call: Call) -> [ProjectTarget.Pattern]? {
-    guard let sources = call.argument("sources"), sources.literal != .null else { return [] }
-    return patterns(in: sources.range)
+  /// The patterns of an element of the sources; nil if it is not a literal.
+  private func pattern(_ value: ManifestValue) -> [ProjectTarget.Pattern]? {
+    if let path = path(value) { return [ProjectTarget.Pattern(path)] }
+    guard let call = value.call, let first = call.arguments.first?.value else { return nil }
+    switch (call.type, call.function) {
+    case (_, "glob"):
+      guard let path = path(first),
+        let exceptions = (call.argument("excluding") ?? .null).items.all({ self.path($0) })
+      else { return nil }
+      return [ProjectTarget.Pattern(path, exceptions: exceptions)]
+    case (_, "paths"), (_, "sourceFilesList"), ("SourceFilesList", ""):
+      return first.items.all(pattern)?.flatMap(\.self)
+    default: return nil
+    }
   }
 
-  private func patterns(in range: PlaceRange) -> [ProjectTarget.Pattern]? {
-    if expressions.connectsTexts(in: range) { return nil }
-    var patterns: [ProjectTarget.Pattern] = []
-    for chain in expressions.items(in: range) {
-      if let path = path(chain) {
-        patterns.append(ProjectTarget.Pattern(path))
-        continue
-      }
-      guard chain.links.count == 1, let call = chain.links[0].call,
-        let first = call.arguments.first
-      else { return nil }
-      switch chain.links[0].name {
-      case "glob":
-        guard let path = path(expressions.chain(first)),
-          let exceptions = paths(call.argument("excluding"))
-        else { return nil }
-        patterns.append(ProjectTarget.Pattern(path, exceptions: exceptions))
-      case "paths", "sourceFilesList", nil:
-        // `SourceFilesList(globs: …)`
-        guard chain.links[0].name != nil || chain.root == .name("SourceFilesList"),
-          let inner = self.patterns(in: first.range)
-        else { return nil }
-        patterns += inner
-      default: return nil
-      }
-    }
-    return patterns
-  }
-
-  /// The folders that Xcode synchronises; nil if one is not a literal.
-  private func folders(_ call: Call) -> [(path: String, exceptions: [String])]? {
-    guard let list = call.argument("buildableFolders") else { return [] }
-    if expressions.connectsTexts(in: list.range) { return nil }
-    var folders: [(path: String, exceptions: [String])] = []
-    for chain in expressions.items(in: list.range) {
-      if let path = path(chain) {
-        folders.append((path, []))
-        continue
-      }
-      guard chain.links.count == 1, chain.links[0].name == "folder",
-        let call = chain.links[0].call, let path = path(expressions.chain(call.arguments.first))
-      else { return nil }
-      guard let exceptions = call.argument("exceptions") else {
-        folders.append((path, []))
-        continue
-      }
-      guard let files = excludedFiles(in: exceptions.range, folder: path) else { return nil }
-      folders.append((path, files))
-    }
-    return folders
+  /// A folder that Xcode synchronises; nil if it is not a literal.
+  private func buildableFolder(_ value: ManifestValue) -> (path: String, exceptions: [String])? {
+    if let path = path(value) { return (path, []) }
+    guard let call = value.call, call.function == "folder", let first = call.arguments.first?.value,
+      let path = path(first),
+      let files = (call.argument("exceptions") ?? .null).items.all({ excludedFiles($0, in: path) })
+    else { return nil }
+    return (path, files.flatMap(\.self))
   }
 
   /// The files of `.exceptions([.exception(excluded: ["A.swift"])])`, which are relative to the
   /// folder.
-  private func excludedFiles(in range: PlaceRange, folder: String) -> [String]? {
-    var files: [String] = []
-    for chain in expressions.items(in: range) {
-      guard chain.links.count == 1, let call = chain.links[0].call else { return nil }
-      switch chain.links[0].name {
-      case "exceptions":
-        for argument in call.arguments {
-          guard let inner = excludedFiles(in: argument.range, folder: folder) else { return nil }
-          files += inner
-        }
-      case "exception":
-        guard let excluded = call.argument("excluded") else { continue }
-        for item in expressions.items(in: excluded.range) {
-          guard case .string(let name) = item.root, item.links.isEmpty else { return nil }
-          files.append(FilePaths.absolute("\(folder)/\(name)"))
-        }
-      default: return nil
+  private func excludedFiles(_ value: ManifestValue, in folder: String) -> [String]? {
+    guard let call = value.call else { return nil }
+    switch call.function {
+    case "exceptions":
+      return call.arguments.flatMap(\.value.items).all { excludedFiles($0, in: folder) }?
+        .flatMap(\.self)
+    case "exception":
+      return (call.argument("excluded") ?? .null).texts?.map {
+        FilePaths.absolute("\(folder)/\($0)")
       }
+    default: return nil
     }
-    return files
-  }
-
-  /// The paths of an optional list; nil if one is not a literal.
-  private func paths(_ argument: CallArgument?) -> [String]? {
-    guard let argument, argument.literal != .null else { return [] }
-    if expressions.connectsTexts(in: argument.range) { return nil }
-    var paths: [String] = []
-    for item in expressions.items(in: argument.range) {
-      guard let path = path(item) else { return nil }
-      paths.append(path)
-    }
-    return paths
   }
 
   /// The absolute path that a literal means; nil if it is none, or if it has more than `*` and `?`.
-  private func path(_ chain: Chain?) -> String? {
-    guard let chain else { return nil }
-    var text = expressions.string(chain)
+  private func path(_ value: ManifestValue) -> String? {
+    var text = value.text
     var root = folder
+    if case .text(_, isConnected: true) = value { return nil }
     if let value = text, value.hasPrefix("//") {
       text = String(value.dropFirst(2))
       root = Self.root(of: folder)
-    } else if text == nil, chain.links.count == 1, let call = chain.links[0].call,
-      chain.root == .implicit || chain.root == .name("Path")
-    {
-      switch chain.links[0].name {
+    } else if let call = value.call, ["", "Path"].contains(call.type) {
+      switch call.function {
       case "relativeToRoot": root = Self.root(of: folder)
-      case "relativeToManifest", "relativeToCurrentFile", "path", nil: break
+      case "relativeToManifest", "relativeToCurrentFile", "path", "": break
       default: return nil
       }
-      text = expressions.string(call.arguments.first)
+      text = call.arguments.first?.value.text
     }
     guard let text, !text.contains(where: { "[]{}\\".contains($0) }) else { return nil }
     return FilePaths.absolute(text.hasPrefix("/") ? text : "\(root)/\(text)")
@@ -267,5 +191,13 @@ struct TuistProject {
       }
     }
     return folder
+  }
+}
+
+extension Array {
+  /// The results for all elements; nil if one has none.
+  fileprivate func all<Result>(_ transform: (Element) -> Result?) -> [Result]? {
+    let results = compactMap(transform)
+    return results.count == count ? results : nil
   }
 }

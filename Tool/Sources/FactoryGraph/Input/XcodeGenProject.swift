@@ -162,12 +162,12 @@ struct XcodeGenProject: Sendable {
 
   // MARK: Targets
 
-  private static func kind(_ target: YAML) -> PackageManifest.Target.Kind {
+  private static func kind(_ target: YAML) -> ModuleKind {
     XcodeProject.kind(target["type"] as? String ?? "")
   }
 
   private mutating func read(
-    _ target: YAML, _ name: String, _ kinds: [String: PackageManifest.Target.Kind]
+    _ target: YAML, _ name: String, _ kinds: [String: ModuleKind]
   ) {
     var found = ProjectTarget(name: target["productName"] as? String ?? name, kind: kinds[name])
     for source in Self.list(target["sources"]) {

@@ -75,7 +75,7 @@ struct XcodeProject {
 
   private static let synchronizedGroup = "PBXFileSystemSynchronizedRootGroup"
 
-  static func kind(_ type: String) -> PackageManifest.Target.Kind {
+  static func kind(_ type: String) -> ModuleKind {
     if type.contains("testing") || type.contains("unit-test") { return .test }
     let programs = ["application", "app-extension", "tool", "watchkit", "xpc", "extensionkit"]
     return programs.contains { type.contains($0) } ? .executable : .library
@@ -84,7 +84,7 @@ struct XcodeProject {
   /// A program contains its extensions, and a test of the interface starts the program: they do not
   /// link it.
   private func dependencies(
-    of object: PropertyList, _ kind: PackageManifest.Target.Kind, isInterfaceTest: Bool
+    of object: PropertyList, _ kind: ModuleKind, isInterfaceTest: Bool
   ) -> [String] {
     let targets = (object["dependencies"]?.strings ?? []).compactMap { id -> String? in
       guard let target = objects[id]?["target"]?.string.flatMap({ objects[$0] }),

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Which registrations go to child containers, such as `Container(parent: .shared)`.
-extension HasUsage {
+extension HasProgram {
   /// Whether a use is certainly one of `Container.shared`, or of `self` in code of a container.
   func isOfSharedContainer(_ use: FactoryUse) -> Bool {
     let chain = chain(Reference(use.file, use.chain))

@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// The graph of a program.
+// The graph of a program, and the places that the syntax does not decide.
 extension Graph {
   /// The graph of a program, in a stable order.
-  public init(_ program: Program) {
+  package init(_ program: Program) {
     self.init()
     let copies = FileCopies(program)
     let ids = Identifiers(program, copies)
@@ -19,22 +19,12 @@ extension Graph {
       if known.insert(EdgeOfUse(edge: found, place: place)).inserted { edges.append(found) }
     }
     unresolved = program.unresolvedPlaces
-    sort()
+    self = ordered()
   }
 
   private struct EdgeOfUse: Hashable {
     var edge: Edge
     var place: Place
-  }
-
-  private mutating func sort() {
-    containers.sort { ($0.id, $0.path) < ($1.id, $1.path) }
-    factories.sort { ($0.id, $0.path, $0.line) < ($1.id, $1.path, $1.line) }
-    edges.sort {
-      ($0.from, $0.to, $0.kind.rawValue, $0.path, $0.line)
-        < ($1.from, $1.to, $1.kind.rawValue, $1.path, $1.line)
-    }
-    unresolved.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
   }
 }
 
@@ -83,7 +73,7 @@ extension Program {
 
   private func isolation(of factory: FactoryIndex) -> String? {
     let info = factories[factory]
-    if info.typeName.hasPrefix("MainActor") { return "MainActor" }
+    if FactoryTypes.all[info.typeName]?.kind == .mainActor { return "MainActor" }
     return member(info.member).attributes.map(\.name).first { $0.hasSuffix("Actor") }
   }
 
@@ -107,5 +97,29 @@ extension Program {
     case .factory(let factory): name(of: factory)
     case .code(let module, let type): "type:\(modules[module].name).\(type)"
     }
+  }
+}
+
+extension Program {
+  /// What is unresolved, once for each place. A file that several targets compile is a file of the
+  /// program for each of them: what the first one that has something unresolved at a place says is
+  /// listed.
+  var unresolvedPlaces: [Graph.Unresolved] {
+    var first: [Graph.Unresolved: FileIndex] = [:]
+    var known: Set<Graph.Unresolved> = []
+    var places: [Graph.Unresolved] = []
+    for found in unresolved.sorted(by: { $0.location < $1.location }) {
+      let location = found.location
+      let item = Graph.Unresolved(
+        path: files[location.file].path, line: location.place.line,
+        column: location.place.column, reason: found.reason)
+      var place = item
+      // The targets may give the factory different names.
+      place.reason = ""
+      guard first[place, default: location.file] == location.file else { continue }
+      first[place] = location.file
+      if known.insert(item).inserted { places.append(item) }
+    }
+    return places
   }
 }

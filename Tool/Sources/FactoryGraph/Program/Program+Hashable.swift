@@ -24,15 +24,17 @@ extension Program {
   ///   - file: where the name of the type is written.
   ///   - region: the code that uses the type.
   func isHashable(
-    _ type: TypeName, from file: FileIndex, in region: RegionReference, depth: Int = 0
+    _ type: TypeExpression, from file: FileIndex, in region: RegionReference, depth: Int = 0
   ) -> Bool {
     // In code that does not compile, an alias may stand for a type that contains it.
     if depth > 8 { return false }
     let (type, file) = types.unaliased(type, from: file)
     // `any Hashable` is not `Hashable`.
-    if type.text.hasPrefix("any ") || type.text.hasPrefix("some ") { return false }
-    if let element = type.elementOfArray {
+    switch type.form {
+    case .any, .some: return false
+    case .array(let element), .optional(let element):
       return isHashable(element, from: file, in: region, depth: depth + 1)
+    default: break
     }
     // A nested type of the same name, which the code cannot name so, is another one.
     let outer = enclosingType(of: region).flatMap { types.type(of: $0) }
@@ -70,22 +72,6 @@ extension Program {
           return name.withoutModule == "Hashable"
         }
     }
-  }
-}
-
-extension TypeName {
-  /// The type of the elements of `[Element]`, if that is a name, or such an array. Its arguments are
-  /// not known.
-  fileprivate var elementOfArray: TypeName? {
-    guard base.hasPrefix("["), base.hasSuffix("]") else { return nil }
-    var element = base.dropFirst().dropLast()
-    while let last = element.last, "?!".contains(last) { element.removeLast() }
-    return TypeName(base: String(element), text: String(element))
-  }
-
-  /// The names in `One & Other`. A type with an attribute, such as an isolated conformance, is none.
-  fileprivate var composed: [String] {
-    text.hasPrefix("@") ? [] : base.split(whereSeparator: { "& ".contains($0) }).map(String.init)
   }
 }
 

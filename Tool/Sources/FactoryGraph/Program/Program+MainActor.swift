@@ -4,7 +4,7 @@
 extension Program {
   /// Whether a factory's property is isolated to the main actor.
   func isIsolated(_ factory: FactoryIndex) -> Bool {
-    factories[factory].typeName.hasPrefix("MainActor")
+    FactoryTypes.all[factories[factory].typeName]?.kind == .mainActor
       || member(factories[factory].member).attributes.contains { $0.isMainActor }
   }
 

@@ -38,9 +38,8 @@ extension Program {
   }
 
   /// Whether a property has `didSet` or `willSet`.
-  func hasObservers(_ property: MemberFact, _ file: FileIndex) -> Bool {
-    guard let body = property.body, let end = property.valueEnd else { return false }
-    return region(Reference(file, body)).range.end > end
+  func hasObservers(_ property: MemberFact) -> Bool {
+    property.initialValue != nil && property.body != property.initialValue
   }
 
   /// Whether a factory may be used by other programs.

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The code in which another container is the shared one, and that of previews.
-extension HasUsage {
+extension HasProgram {
   /// The innermost call around some code that makes a container the shared one of its type:
   /// `container.run { … }`, or `Container.$shared.withValue(container) { … }`, whose first argument
   /// is `value`.

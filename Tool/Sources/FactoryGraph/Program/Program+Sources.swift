@@ -4,14 +4,14 @@
 /// A module and the texts of its files.
 public struct SourceModule: Sendable {
   public var name: String
-  public var kind: Module.Kind
+  public var kind: ModuleKind
   /// The names of the modules and products that it depends on.
   public var dependencies: [String]
   /// The texts by path.
   public var files: [String: String]
 
   public init(
-    _ name: String, kind: Module.Kind = .library, dependencies: [String] = [],
+    _ name: String, kind: ModuleKind = .library, dependencies: [String] = [],
     files: [String: String]
   ) {
     self.name = name
@@ -36,19 +36,12 @@ extension Program {
   public convenience init(modules sources: [SourceModule]) {
     let names = sources.map(\.name)
     let direct = sources.map { $0.dependencies.compactMap { names.firstIndex(of: $0) } }
-    var modules = sources.indices.map { index in
-      let found = Set(reachableFrom: direct[index]) { direct[$0] }
-      var module = Module(
-        name: names[index], kind: sources[index].kind, isInPackage: true,
-        dependencies: Set(found.map { ModuleIndex($0) }))
-      module.products = Set(sources[index].dependencies)
+    var modules = sources.map { source in
+      var module = Module(name: source.name, kind: source.kind, isInPackage: true)
+      module.products = Set(source.dependencies)
       return module
     }
-    for index in modules.indices where modules[index].kind == .library {
-      modules[index].isPublishedLibrary = !modules.contains {
-        $0.kind == .executable && $0.dependencies.contains(ModuleIndex(index))
-      }
-    }
+    modules.link(direct.map { Set($0) })
     let files = sources.indices.flatMap { module in
       sources[module].files.sorted { $0.key < $1.key }.map {
         SourceFile(path: $0.key, module: ModuleIndex(module), facts: FileFacts(parsing: $0.value))

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What several rules ask about tests, and about the containers that tests share.
-extension HasUsage {
+extension HasProgram {
   func isTest(_ member: MemberFact) -> Bool {
     member.kind == .function
       && member.attributes.contains { $0.name == "Test" || $0.name == "Testing.Test" }

@@ -4,7 +4,21 @@
 import Foundation
 
 /// Values as JSON with sorted keys, so that the same value always gives the same text.
-enum JSON {
+enum JSON: Encodable {
+  case text(String)
+  case number(Int)
+  case list([JSON])
+  case object([String: JSON])
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .text(let text): try text.encode(to: encoder)
+    case .number(let number): try number.encode(to: encoder)
+    case .list(let list): try list.encode(to: encoder)
+    case .object(let object): try object.encode(to: encoder)
+    }
+  }
+
   /// Indented, with a line for each value.
   static func pretty(_ value: some Encodable) -> String {
     encode(value, .prettyPrinted) + "\n"
@@ -29,5 +43,20 @@ enum JSON {
     } catch {
       preconditionFailure("values of strings and numbers can be encoded: \(error)")
     }
+  }
+}
+
+extension String {
+  /// The text with others in the place of some characters.
+  func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if let other = replacement(scalar) {
+        text += other
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }

@@ -2,29 +2,29 @@
 //
 // `factory promises`.
 /// The promised and required factories of a program, and what registers them.
-public struct Promises: Sendable, Equatable {
-  public struct Promise: Sendable, Equatable {
-    public var id: String
-    public var container: String
-    public var name: String
+package struct Promises: Sendable, Equatable {
+  package struct Promise: Sendable, Equatable {
+    package var id: String
+    package var container: String
+    package var name: String
     /// `promised` or `required`.
-    public var form: String
-    public var path: String
-    public var line: Int
+    package var form: String
+    package var path: String
+    package var line: Int
     /// Why `validate` cannot check it from another file; nil if it can.
-    public var obstacle: String?
+    package var obstacle: String?
     /// Whether it is passed on as a value or key path, so that code may register it that the tool
     /// cannot follow.
-    public var isPassedOn: Bool
+    package var isPassedOn: Bool
     /// Where it is registered, without tests.
-    public var registrations: [String]
+    package var registrations: [String]
     /// Whether all of these are made on child containers, so that the shared one has none.
-    public var isOnChildrenOnly: Bool
+    package var isOnChildrenOnly: Bool
   }
 
-  public var all: [Promise]
+  package var all: [Promise]
 
-  public init(_ program: Program) {
+  package init(_ program: Program) {
     let copies = FileCopies(program)
     let ids = Identifiers(program, copies)
     all = program.declarations(of: copies).compactMap { declaration in
@@ -46,7 +46,7 @@ public struct Promises: Sendable, Equatable {
     }.sorted { $0.id < $1.id }
   }
 
-  public func text() -> String {
+  package func text() -> String {
     all.map { promise in
       "\(promise.id) (\(promise.form)), \(promise.path):\(promise.line): "
         + Self.wiring(of: promise) + "\n"
@@ -66,7 +66,7 @@ public struct Promises: Sendable, Equatable {
   /// The calls of `validate` that check the promises, one for each container, and a comment for
   /// each promise that it cannot check. On the shared container, a promise that only children
   /// register is not kept.
-  public func swift() -> String {
+  package func swift() -> String {
     let checked = Dictionary(
       grouping: all.filter { $0.obstacle == nil && !$0.isOnChildrenOnly }, by: \.container)
     let calls = checked.sorted { $0.key < $1.key }.map { container, promises in

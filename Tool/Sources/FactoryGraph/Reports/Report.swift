@@ -74,7 +74,7 @@ public struct Report: Sendable {
         "\(found.path):\(found.line):\(found.column): \(severity) "
         + "\(found.message) [\(found.rule)]\n"
       return first
-        + found.notes.filter { isVerbose || !$0.isAboutFix }.map {
+        + found.notes.filter { isVerbose || $0.isAboutFix != true }.map {
           "\($0.path):\($0.line):\($0.column): \(label("note", 36)) \($0.message)\n"
         }.joined()
     }.joined()
@@ -105,7 +105,7 @@ public struct Report: Sendable {
   /// Workflow commands, which GitHub shows in the changed files.
   public func github() -> String {
     diagnostics.map { found in
-      let notes = found.notes.filter { !$0.isAboutFix }.map {
+      let notes = found.notes.filter { $0.isAboutFix != true }.map {
         "\n\($0.path):\($0.line): \($0.message)"
       }.joined()
       return "::\(found.severity.rawValue) file=\(Self.property(found.path)),line=\(found.line),"
@@ -115,27 +115,10 @@ public struct Report: Sendable {
   }
 
   private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": escaped += "%25"
-      case "\r": escaped += "%0D"
-      case "\n": escaped += "%0A"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    text.replacingScalars { ["%": "%25", "\r": "%0D", "\n": "%0A"][$0] }
   }
 
   private static func property(_ text: String) -> String {
-    var property = ""
-    for character in escaped(text) {
-      switch character {
-      case ":": property += "%3A"
-      case ",": property += "%2C"
-      default: property.append(character)
-      }
-    }
-    return property
+    escaped(text).replacingScalars { [":": "%3A", ",": "%2C"][$0] }
   }
 }

@@ -2,28 +2,28 @@
 //
 // `factory stats`.
 /// Numbers about a graph.
-public struct Statistics: Codable, Equatable, Sendable {
-  public struct Count: Codable, Equatable, Sendable {
-    public var name: String
-    public var count: Int
+package struct Statistics: Codable, Equatable, Sendable {
+  package struct Count: Codable, Equatable, Sendable {
+    package var name: String
+    package var count: Int
   }
 
-  public var files: Int
-  public var modules: Int
-  public var containers: Int
-  public var factories: Int
-  public var kinds: [Count]
-  public var scopes: [Count]
-  public var factoriesOfContainers: [Count]
-  public var edges: [Count]
+  package var files: Int
+  package var modules: Int
+  package var containers: Int
+  package var factories: Int
+  package var kinds: [Count]
+  package var scopes: [Count]
+  package var factoriesOfContainers: [Count]
+  package var edges: [Count]
   /// The factories that most others need.
-  public var mostNeeded: [Count]
+  package var mostNeeded: [Count]
   /// The number of factories on the longest chain of constructions.
-  public var longestChain: Int
-  public var circles: Int
-  public var unresolved: Int
+  package var longestChain: Int
+  package var circles: Int
+  package var unresolved: Int
 
-  public init(_ program: Program) {
+  package init(_ program: Program) {
     let graph = Graph(program)
     files = Set(program.files.map(\.path)).count
     modules = program.modules.count
@@ -78,7 +78,7 @@ public struct Statistics: Codable, Equatable, Sendable {
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
-  public func text() -> String {
+  package func text() -> String {
     func list(_ title: String, _ counts: [Count]) -> String {
       counts.isEmpty
         ? ""
@@ -99,5 +99,5 @@ public struct Statistics: Codable, Equatable, Sendable {
         + list("most needed", mostNeeded)
   }
 
-  public func json() -> String { JSON.pretty(self) }
+  package func json() -> String { JSON.pretty(self) }
 }

@@ -2,7 +2,7 @@
 struct AutoRegisterResolves: Rule {
   let info = RuleInfo(
     "auto-register-resolves", .warning, "autoRegister resolves a factory",
-    wrong: """
+    example: """
       import FactoryKit
 
       struct Settings {}
@@ -15,25 +15,9 @@ struct AutoRegisterResolves: Rule {
 
       extension Container: @retroactive AutoRegistering {
         public func autoRegister() {
-          let current = settings()
-          api.register { API(settings: current) }
-        }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      struct Settings {}
-      struct API { var settings = Settings() }
-
-      extension Container {
-        var settings: Factory<Settings> { self { Settings() }.cached }
-        var api: Factory<API> { self { API() } }
-      }
-
-      extension Container: @retroactive AutoRegistering {
-        public func autoRegister() {
-          api.register { [unowned self] in API(settings: settings()) }
+      -     let current = settings()
+      -     api.register { API(settings: current) }
+      +     api.register { [unowned self] in API(settings: settings()) }
         }
       }
       """,
@@ -78,9 +62,9 @@ struct AutoRegisterResolves: Rule {
     _ location: Location, _ factory: FactoryIndex, _ function: MemberReference, _ program: Program
   ) -> Finding {
     let name = program.name(of: factory)
-    let isBefore = program.uses.contains { use in
-      use.isRegistration && use.file == location.file && location.place < use.place
-        && program.ownership(of: use).owner == .member(function)
+    let isBefore = (program.construction.code.uses[.member(function)] ?? []).contains {
+      let use = program.uses[$0.index]
+      return use.isRegistration && use.file == location.file && location.place < use.place
     }
     return Finding(
       location,
@@ -102,11 +86,9 @@ extension Program {
 
   /// Whether a resolution is the value of a variable that a registration of the same factory uses.
   fileprivate func isRegisteredAgain(_ use: FactoryUse) -> Bool {
-    let file = files[use.file].facts
-    return file.variables.contains { variable in
-      variable.value == use.chain
-        && uses.contains { $0.file == use.file && $0.factory == use.factory && names(variable, $0) }
-    }
+    guard let index = lookup(in: use.file).variableOfValue[use.chain] else { return false }
+    let variable = files[use.file].facts.variables[index]
+    return uses(of: use.factory).contains { $0.file == use.file && names(variable, $0) }
   }
 
   /// Whether the closure of a registration names a variable.

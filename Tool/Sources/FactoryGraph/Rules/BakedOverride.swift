@@ -2,7 +2,7 @@
 struct BakedOverride: Rule {
   let info = RuleInfo(
     "baked-override", .warning, "A context in a definition, which overrides what other code sets",
-    wrong: """
+    example: """
       import FactoryKit
 
       protocol Analytics: Sendable {}
@@ -12,30 +12,14 @@ struct BakedOverride: Rule {
 
       extension Container {
         var analytics: Factory<any Analytics> {
-          self { LiveAnalytics() }.onTest { NoAnalytics() }
+      -     self { LiveAnalytics() }.onTest { NoAnalytics() }
+      +     self { LiveAnalytics() }.onTest { NoAnalytics() }.once()
         }
       }
 
       func recordAnalytics() {
-        Container.shared.analytics.onTest { RecordingAnalytics() }  // has no effect
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      protocol Analytics: Sendable {}
-      struct LiveAnalytics: Analytics {}
-      struct NoAnalytics: Analytics {}
-      struct RecordingAnalytics: Analytics {}
-
-      extension Container {
-        var analytics: Factory<any Analytics> {
-          self { LiveAnalytics() }.onTest { NoAnalytics() }.once()
-        }
-      }
-
-      func recordAnalytics() {
-        Container.shared.analytics.onTest { RecordingAnalytics() }
+      -   Container.shared.analytics.onTest { RecordingAnalytics() }  // has no effect
+      +   Container.shared.analytics.onTest { RecordingAnalytics() }
       }
       """,
     why: """

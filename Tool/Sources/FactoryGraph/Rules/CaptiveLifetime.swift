@@ -2,7 +2,7 @@
 struct CaptiveLifetime: Rule {
   let info = RuleInfo(
     "captive-lifetime", .warning, "A factory that keeps an instance with a shorter lifetime",
-    wrong: """
+    example: """
       import FactoryKit
 
       extension Scope { static let session = Cached() }
@@ -11,28 +11,14 @@ struct CaptiveLifetime: Rule {
 
       extension Container {
         var session: Factory<Session> { self { Session() }.scope(.session) }
-        var uploader: Factory<Uploader> { self { Uploader(session: self.session()) }.singleton }
+      -   var uploader: Factory<Uploader> { self { Uploader(session: self.session()) }.singleton }
+      +   var uploader: Factory<Uploader> { self { Uploader() }.singleton }
       }
 
       final class Uploader {
-        let session: Session
-        init(session: Session) { self.session = session }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      extension Scope { static let session = Cached() }
-
-      final class Session {}
-
-      extension Container {
-        var session: Factory<Session> { self { Session() }.scope(.session) }
-        var uploader: Factory<Uploader> { self { Uploader() }.singleton }
-      }
-
-      final class Uploader {
-        @DynamicInjected(\\.session) var session
+      -   let session: Session
+      -   init(session: Session) { self.session = session }
+      +   @DynamicInjected(\\.session) var session
       }
       """,
     why: """
@@ -88,17 +74,8 @@ struct CaptiveLifetime: Rule {
     _ cached: CachedLifetime, _ program: Program
   ) -> [FindingOfPart] {
     var found: [FindingOfPart] = []
-    var seen: Set<FactoryIndex> = [factory]
-    var queue = (needs[factory] ?? []).map { ($0.to, $0.use) }
-    var position = 0
-    while position < queue.count {
-      let (next, use) = queue[position]
-      position += 1
-      guard seen.insert(next).inserted else { continue }
-      guard let shorter = program.lifetime(of: next) else {
-        queue += (needs[next] ?? []).map { ($0.to, use) }
-        continue
-      }
+    walk(needs, from: factory) { next, use in
+      guard let shorter = program.lifetime(of: next) else { return true }
       let isHarmless =
         program.effectiveScope(of: next)?.name == "cached" && lifetime == Self.process
         && !cached.mayDrop(next)
@@ -114,8 +91,27 @@ struct CaptiveLifetime: Rule {
           ])
         found.append((next, finding))
       }
+      return false
     }
     return found
+  }
+
+  /// Visits what a factory needs, the nearest first, with its own use that leads there. The visit says
+  /// whether to go on with what that needs.
+  private func walk(
+    _ edges: [FactoryIndex: [FactoryEdge]], from factory: FactoryIndex,
+    _ visit: (FactoryIndex, UseIndex) -> Bool
+  ) {
+    var seen: Set<FactoryIndex> = [factory]
+    var queue = (edges[factory] ?? []).map { ($0.to, $0.use) }
+    var position = 0
+    while position < queue.count {
+      let (next, use) = queue[position]
+      position += 1
+      if seen.insert(next).inserted, visit(next, use) {
+        queue += (edges[next] ?? []).map { ($0.to, use) }
+      }
+    }
   }
 
   /// What a singleton resolves although only child containers register it. Whatever it resolves, also in a
@@ -126,19 +122,13 @@ struct CaptiveLifetime: Rule {
     // A child keeps the instance of what it registers itself.
     if program.registrations(of: factory).contains(where: { program.isOnChild($0) }) { return [] }
     var found: [FindingOfPart] = []
-    var seen: Set<FactoryIndex> = [factory]
-    var queue = (parts[factory] ?? []).map { ($0.to, $0.use) }
-    var position = 0
-    while position < queue.count {
-      let (next, use) = queue[position]
-      position += 1
-      guard seen.insert(next).inserted else { continue }
-      if let child = program.registrationsOnChildrenOnly(of: next).first {
-        found.append((next, passedOver(factory, next, use, child, program)))
-      } else if program.lifetime(of: next) != Self.process {
+    walk(parts, from: factory) { next, use in
+      guard let child = program.registrationsOnChildrenOnly(of: next).first else {
         // Another singleton has findings of its own.
-        queue += (parts[next] ?? []).map { ($0.to, use) }
+        return program.lifetime(of: next) != Self.process
       }
+      found.append((next, passedOver(factory, next, use, child, program)))
+      return false
     }
     return found
   }
@@ -198,14 +188,15 @@ extension Program {
   private func isOnlyCalled(_ use: FactoryUse) -> Bool {
     let facts = files[use.file].facts
     guard
-      let variable = facts.variables.first(where: {
-        $0.value == use.chain && $0.region == use.region && $0.binding == .constant
-      }), facts.chains[use.chain].links.count == use.link + 1
+      let variable = lookup(in: use.file).variableOfValue[use.chain].map({ facts.variables[$0] }),
+      variable.region == use.region, variable.binding == .constant,
+      facts.chains[use.chain].links.count == use.link + 1
     else { return false }
     let region = RegionReference(use.file, variable.region)
     // Code at the top level has globals, and a closure keeps what it captures.
     guard enclosing(region).contains(where: { $0.region.isMember }) else { return false }
-    return facts.chains.allSatisfy { chain in
+    return lookup(in: use.file).chains(within: region.index).allSatisfy { index in
+      let chain = facts.chains[index]
       guard chain.rootName == variable.name, variable.scope.contains(chain.place) else {
         return true
       }
@@ -250,5 +241,61 @@ extension Region {
     case .closure, .localFunction, .local, .type: true
     default: false
     }
+  }
+}
+
+final class CachedLifetime {
+  private let program: Program
+  /// Whether code outside tests resets a container or its cached instances, or makes a container
+  /// other than the shared one.
+  private lazy var areDropped = program.dropsCachedInstances()
+
+  init(_ program: Program) { self.program = program }
+
+  /// Whether something outside tests drops a cached instance of a factory: a reset, a registration
+  /// after the launch, or the end of a container. A library's programs may do so too. Nothing of a child is
+  /// in a singleton, so children do not count.
+  func mayDrop(_ factory: FactoryIndex) -> Bool {
+    if !program.isWhole { return true }
+    let isDropped = program.uses(of: factory).contains { use in
+      if program.isTestCode(use.file) { return false }
+      switch use.operation {
+      case .reset: return true
+      case .register:
+        return !program.isInAutoRegister(use) && !program.isOnChild(use)
+          && !program.isInPreview(use)
+      default: return false
+      }
+    }
+    return isDropped || areDropped
+  }
+}
+
+extension Program {
+  fileprivate func isInAutoRegister(_ use: FactoryUse) -> Bool {
+    enclosingMember(of: Reference(use.file, use.region)).map { member($0).name } == "autoRegister"
+  }
+
+  /// Whether code outside tests makes a container other than the shared ones and their children, or resets
+  /// cached instances.
+  fileprivate func dropsCachedInstances() -> Bool {
+    usage.containerUses.contains { use in
+      guard !isTestCode(use.chain.file), !isLibraryItself(use.chain.file),
+        !isValueOfShared(use.chain)
+      else { return false }
+      switch use.operation {
+      case .make(let isChild): return !isChild
+      case .reset(let scope): return scope == nil || scope == "cached"
+      case .pop: return true
+      case .push, .share: return false
+      }
+    }
+  }
+
+  /// Whether an expression is the initial value of a property `shared`.
+  func isValueOfShared(_ chain: ChainReference) -> Bool {
+    lookup(in: chain.file).memberOfValue[chain.index].map {
+      member(Reference(chain.file, $0)).name == ContainerInfo.sharedName
+    } ?? false
   }
 }

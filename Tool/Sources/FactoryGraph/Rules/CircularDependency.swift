@@ -2,7 +2,7 @@
 struct CircularDependency: Rule {
   let info = RuleInfo(
     "circular-dependency", .error, "Factories that need each other to be created",
-    wrong: """
+    example: """
       import FactoryKit
 
       final class Parser {
@@ -10,28 +10,14 @@ struct CircularDependency: Rule {
       }
 
       final class Lexer {
-        init(_ parser: Parser) {}
+      -   init(_ parser: Parser) {}
+      +   @LazyInjected(\\.parser) var parser
       }
 
       extension Container {
         var parser: Factory<Parser> { self { Parser(self.lexer()) } }
-        var lexer: Factory<Lexer> { self { Lexer(self.parser()) } }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      final class Parser {
-        init(_ lexer: Lexer) {}
-      }
-
-      final class Lexer {
-        @LazyInjected(\\.parser) var parser
-      }
-
-      extension Container {
-        var parser: Factory<Parser> { self { Parser(self.lexer()) } }
-        var lexer: Factory<Lexer> { self { Lexer() } }
+      -   var lexer: Factory<Lexer> { self { Lexer(self.parser()) } }
+      +   var lexer: Factory<Lexer> { self { Lexer() } }
       }
       """,
     why: """

@@ -1,20 +1,16 @@
 // Factory, MIT licence; see LICENSE
+import SwiftSyntax
+
 struct ComputedScope: Rule {
   let info = RuleInfo(
     "computed-scope", .error, "A custom scope that is not a constant",
     hasFix: true,
-    wrong: """
+    example: """
       import FactoryKit
 
       extension Scope {
-        static var session: Cached { Cached() }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      extension Scope {
-        static let session = Cached()
+      -   static var session: Cached { Cached() }
+      +   static let session = Cached()
       }
       """,
     why: """
@@ -90,19 +86,17 @@ struct ComputedScope: Rule {
     _ member: MemberFact, _ file: FileIndex, _ program: Program
   ) -> (message: String, edits: [Finding.Edit])? {
     if obstacle(member, file, program) != nil { return nil }
-    let facts = program.files[file].facts
-    let keyword = Finding.Edit(file, member.keyword, "let")
-    if member.storage == .varStored { return ("Make the scope a constant", [keyword]) }
-    guard let value = member.value, let body = member.body else { return nil }
-    let (block, expression) = (facts.regions[body].range, facts.chains[value].range)
-    return (
-      "Make the scope a constant",
-      [
-        keyword,
-        Finding.Edit(file, PlaceRange(start: block.start, end: expression.start), "= "),
-        Finding.Edit(file, PlaceRange(start: expression.end, end: block.end), ""),
+    let source = program.source(of: file)
+    guard let (property, binding) = source.property(at: member.place) else { return nil }
+    var edits = [source.replace(property.bindingSpecifier, by: "let")]
+    if let block = binding.accessorBlock, let value = member.value {
+      let expression = program.chain(Reference(file, value)).range
+      edits += [
+        source.replace(from: source.place(block), to: expression.start, by: "= "),
+        source.replace(from: expression.end, to: source.end(of: block), by: ""),
       ]
-    )
+    }
+    return ("Make the scope a constant", edits)
   }
 
   /// Why there is no fix: a constant has no setter, and classes have no constants of `class`. Nil if
@@ -112,7 +106,7 @@ struct ComputedScope: Rule {
   ) -> String? {
     if member.hasAccessOfSetter { return "its setter has an access of its own" }
     if member.modifiers.contains("class") { return "subclasses may override it" }
-    if program.files[file].facts.sharesDeclaration(member) {
+    if program.source(of: file).sharesDeclaration(member) {
       return "other properties are declared with it"
     }
     if let owner = member.owner, let reason = noConstants(in: owner, file, program) {
@@ -121,7 +115,7 @@ struct ComputedScope: Rule {
     if program.assigns(member.name) {
       return "code assigns to a property named '\(member.name)'"
     }
-    if program.hasObservers(member, file) { return "the property has observers" }
+    if program.hasObservers(member) { return "the property has observers" }
     let isComputed = member.storage != .varStored
     return isComputed && (member.value == nil || member.body == nil)
       ? "its getter has more than one expression" : nil

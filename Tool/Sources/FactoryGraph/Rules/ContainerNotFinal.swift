@@ -1,20 +1,15 @@
 // Factory, MIT licence; see LICENSE
+import SwiftSyntax
+
 struct ContainerNotFinal: Rule {
   let info = RuleInfo(
     "container-not-final", .warning, "A container class that is not final",
     hasFix: true,
-    wrong: """
+    example: """
       import FactoryKit
 
-      public class PaymentsContainer: SharedContainer {
-        @TaskLocal public static var shared = PaymentsContainer()
-        public let manager = ContainerManager()
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      public final class PaymentsContainer: SharedContainer {
+      - public class PaymentsContainer: SharedContainer {
+      + public final class PaymentsContainer: SharedContainer {
         @TaskLocal public static var shared = PaymentsContainer()
         public let manager = ContainerManager()
       }
@@ -41,10 +36,13 @@ struct ContainerNotFinal: Rule {
             + "both need in a protocol that refines SharedContainer, and make both final.",
           noFix: "\(subclass) inherits from the class")
       }
-      let fix = Finding.Edit(reference.file, at: type.keywordPlace, "final ")
+      let source = program.source(of: reference.file)
+      let edits = source.node(ClassDeclSyntax.self, at: type.place).map {
+        [source.insert("final ", before: $0.classKeyword)]
+      }
       return Finding(
         location, "the container \(type.name) is not final. Write 'final class'.",
-        fix: type.modifiers.contains("open") ? nil : ("Insert final", [fix]),
+        fix: type.modifiers.contains("open") ? nil : edits.map { ("Insert final", $0) },
         noFix: "the class is open, so other modules may inherit from it")
     }
   }
@@ -71,9 +69,7 @@ extension Program {
   /// Whether a type conforms to `SharedContainer`, and not only to `ManagedContainer`.
   private func isShared(_ type: TypeIndex) -> Bool {
     lineage(of: type).contains { ancestor in
-      types.types[ancestor].inherited.contains {
-        $0 == "SharedContainer" || $0.hasSuffix(".SharedContainer")
-      }
+      types.types[ancestor].inherited.contains { $0.lastPart == "SharedContainer" }
     }
   }
 

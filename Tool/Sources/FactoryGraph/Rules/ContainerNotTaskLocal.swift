@@ -3,27 +3,20 @@ struct ContainerNotTaskLocal: Rule {
   let info = RuleInfo(
     "container-not-task-local", .warning, "A shared container that is not task-local",
     hasFix: true,
-    wrong: """
+    example: """
       import FactoryKit
 
       final class PaymentsContainer: SharedContainer {
-        static let shared = PaymentsContainer()
+      -   static let shared = PaymentsContainer()
+      +   @TaskLocal static var shared = PaymentsContainer()
         let manager = ContainerManager()
       }
-
-      // In the tests:
-      import FactoryTesting
-      import Testing
-
-      @Test func pays() { PaymentsContainer.shared.reset() }
-      """,
-    right: """
-      import FactoryKit
-
-      final class PaymentsContainer: SharedContainer {
-        @TaskLocal static var shared = PaymentsContainer()
-        let manager = ContainerManager()
-      }
+      -
+      - // In the tests:
+      - import FactoryTesting
+      - import Testing
+      -
+      - @Test func pays() { PaymentsContainer.shared.reset() }
       """,
     why: """
       A test gets a container of its own when `$shared` has another value for the test's task. \
@@ -47,7 +40,7 @@ struct ContainerNotTaskLocal: Rule {
       return (program.types.types[container].members["shared"] ?? []).compactMap { shared in
         let member = program.member(shared)
         guard member.kind == .property, member.isStatic,
-          !member.attributes.contains(where: { $0.name.hasSuffix("TaskLocal") })
+          !member.attributes.contains(where: { $0.name.lastPart == "TaskLocal" })
         else { return nil }
         return Finding(
           Location(shared.file, member.place),
@@ -63,8 +56,14 @@ struct ContainerNotTaskLocal: Rule {
     _ member: MemberFact, _ file: FileIndex, _ type: TypeFact, _ program: Program
   ) -> (message: String, edits: [Finding.Edit])? {
     if obstacle(member, file, type, program) != nil { return nil }
-    var edits = [Finding.Edit(file, at: member.attributePlace, "@TaskLocal ")]
-    if member.storage == .letStored { edits.append(Finding.Edit(file, member.keyword, "var")) }
+    let source = program.source(of: file)
+    guard let attribute = source.insertAttribute("@TaskLocal", ofPropertyAt: member.place),
+      let (property, _) = source.property(at: member.place)
+    else { return nil }
+    var edits = [attribute]
+    if member.storage == .letStored {
+      edits.append(source.replace(property.bindingSpecifier, by: "var"))
+    }
     return ("Make the property task-local", edits)
   }
 
@@ -77,13 +76,13 @@ struct ContainerNotTaskLocal: Rule {
       return "the property is not stored"
     }
     if member.hasAccessOfSetter { return "its setter has an access of its own" }
-    if program.files[file].facts.sharesDeclaration(member) {
+    if program.source(of: file).sharesDeclaration(member) {
       return "other properties are declared with it"
     }
     if program.assigns("shared", ofType: type.name) {
       return "code assigns to it"
     }
-    return program.hasObservers(member, file) ? "the property has observers" : nil
+    return program.hasObservers(member) ? "the property has observers" : nil
   }
 }
 

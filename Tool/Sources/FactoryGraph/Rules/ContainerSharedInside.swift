@@ -4,7 +4,7 @@ struct ContainerSharedInside: Rule {
     "container-shared-inside", .warning,
     "A factory that resolves from the shared container instead of its own",
     hasFix: true,
-    wrong: """
+    example: """
       import FactoryKit
 
       final class Network {}
@@ -15,23 +15,8 @@ struct ContainerSharedInside: Rule {
 
       extension Container {
         var repository: Factory<Repository> {
-          self { Repository(Container.shared.network()) }
-        }
-        var network: Factory<Network> { self { Network() }.singleton }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      final class Network {}
-
-      final class Repository {
-        init(_ network: Network) {}
-      }
-
-      extension Container {
-        var repository: Factory<Repository> {
-          self { Repository(self.network()) }
+      -     self { Repository(Container.shared.network()) }
+      +     self { Repository(self.network()) }
         }
         var network: Factory<Network> { self { Network() }.singleton }
       }
@@ -96,8 +81,6 @@ struct ContainerSharedInside: Rule {
           container == info.container
         else { return nil }
         let name = program.containers[container].name
-        var end = chain.links[next - 1].place
-        end.column += ContainerInfo.sharedName.utf8.count
         return Finding(
           Location(file, chain.place),
           "this is the factory of \(name).shared, also if it is read from another container. Write "
@@ -105,7 +88,7 @@ struct ContainerSharedInside: Rule {
           fix: (
             "Replace \(name).shared by self",
             [
-              Finding.Edit(file, PlaceRange(start: chain.range.start, end: end), "self")
+              Finding.Edit(file, chain.rangeOfShared(endingAt: next - 1), "self")
             ]
           ))
       }
@@ -118,10 +101,17 @@ struct ContainerSharedInside: Rule {
     _ chain: Chain, _ next: Int, _ container: String, _ use: FactoryUse, _ program: Program
   ) -> (message: String, edits: [Finding.Edit])? {
     guard next > 0, !program.hasOwnSelf(Reference(use.file, use.region)) else { return nil }
-    let range = PlaceRange(start: chain.range.start, end: chain.links[next - 1].end)
-    return (
-      "Replace \(container).shared by self", [Finding.Edit(use.file, range, "self")]
-    )
+    let edit = Finding.Edit(use.file, chain.rangeOfShared(endingAt: next - 1), "self")
+    return ("Replace \(container).shared by self", [edit])
+  }
+}
+
+extension Chain {
+  /// `Container.shared` at the start of the chain.
+  fileprivate func rangeOfShared(endingAt link: Int) -> PlaceRange {
+    var end = links[link].place
+    end.column += ContainerInfo.sharedName.utf8.count
+    return PlaceRange(start: range.start, end: end)
   }
 }
 
@@ -133,8 +123,7 @@ extension Program {
   /// Whether `self` is not the one of the member around some code: a closure captures it weakly, or
   /// something else has the name.
   fileprivate func hasOwnSelf(_ code: RegionReference) -> Bool {
-    let facts = files[code.file].facts
-    return enclosing(code).contains { index, region in
+    enclosing(code).contains { index, region in
       if region.parameters.contains(where: { $0.name == "self" || $0.name == "`self`" }) {
         return true
       }
@@ -143,8 +132,8 @@ extension Program {
       {
         return true
       }
-      return lookup(in: code.file).ownVariables(of: index).contains {
-        ["self", "`self`"].contains(facts.variables[$0].name)
+      return ["self", "`self`"].contains {
+        !lookup(in: code.file).variables(named: $0, of: index).isEmpty
       }
     }
   }

@@ -1,14 +1,12 @@
 // Factory, MIT licence; see LICENSE
+import SwiftSyntax
+
 struct DoubleImport: Rule {
   let info = RuleInfo(
     "double-import", .warning, "FactoryKit and FactoryTesting in one file",
     hasFix: true,
-    wrong: """
-      import FactoryKit
-      import FactoryTesting
-      import Testing
-      """,
-    right: """
+    example: """
+      - import FactoryKit
       import FactoryTesting
       import Testing
       """,
@@ -46,9 +44,11 @@ struct DoubleImport: Rule {
             && program.isCompiled(RegionReference(file, $0.region), whenever: region)
         }
         return Finding(
-          Location(file, kit.range.start), advice(kit, sameBuilds),
+          Location(file, kit.place), advice(kit, sameBuilds),
           fix: obstacle(kit, sameBuilds) == nil
-            ? ("Remove import \(kit.module)", [Finding.Edit(file, kit.removal, "")]) : nil,
+            ? (
+              "Remove import \(kit.module)", program.source(of: file).removal(ofImportAt: kit.place)
+            ) : nil,
           noFix: obstacle(kit, sameBuilds),
           group: ("\(module)", "'import \(kit.module)'"))
       }
@@ -91,5 +91,31 @@ struct DoubleImport: Rule {
       let offered = levels.firstIndex(of: narrowest)
     else { return false }
     return offered >= needed
+  }
+}
+
+extension FixSource {
+  /// Removes an import, with its line if nothing else is on it.
+  fileprivate func removal(ofImportAt place: Place) -> [Finding.Edit] {
+    guard let node = node(ImportDeclSyntax.self, at: place) else { return [] }
+    let semicolon = node.parent?.as(CodeBlockItemSyntax.self)?.semicolon
+    let last = semicolon ?? node.lastToken(viewMode: .sourceAccurate)!
+    let next = last.nextToken(viewMode: .sourceAccurate)
+    let start = self.place(node)
+    var end = last.endPositionBeforeTrailingTrivia
+    for piece in last.trailingTrivia + (next?.leadingTrivia ?? []) {
+      if piece.isNewline { break }
+      guard piece.isSpaceOrTab else { return [replace(from: start, to: self.place(end), by: "")] }
+      end = end.advanced(by: piece.sourceLength.utf8Length)
+    }
+    if let next, next.tokenKind != .endOfFile, self.place(next).line == start.line {
+      return [replace(from: start, to: self.place(next), by: "")]
+    }
+    // Other code before it keeps its line.
+    if node.previousToken(viewMode: .sourceAccurate).map({ self.place($0).line }) == start.line {
+      return [replace(from: start, to: self.place(end), by: "")]
+    }
+    let after = Place(line: self.place(node.endPositionBeforeTrailingTrivia).line + 1, column: 1)
+    return [replace(from: Place(line: start.line, column: 1), to: after, by: "")]
   }
 }

@@ -2,7 +2,7 @@
 struct DuplicateAutoRegistering: Rule {
   let info = RuleInfo(
     "duplicate-auto-registering", .error, "Two conformances of one container to AutoRegistering",
-    wrong: """
+    example: """
       // In module Accounts:
       import FactoryKit
 
@@ -12,10 +12,10 @@ struct DuplicateAutoRegistering: Rule {
 
       extension Container {
         public var accounts: Factory<Accounts?> { promised() }
-      }
-
-      extension Container: @retroactive AutoRegistering {
-        public func autoRegister() { accounts.register { Accounts() } }
+      - }
+      -
+      - extension Container: @retroactive AutoRegistering {
+      -   public func autoRegister() { accounts.register { Accounts() } }
       }
 
       // In the app:
@@ -29,36 +29,11 @@ struct DuplicateAutoRegistering: Rule {
       }
 
       extension Container: @retroactive AutoRegistering {
-        public func autoRegister() { payments.register { Payments() } }
-      }
-      """,
-    right: """
-      // In module Accounts:
-      import FactoryKit
-
-      public struct Accounts: Sendable {
-        public init() {}
-      }
-
-      extension Container {
-        public var accounts: Factory<Accounts?> { promised() }
-      }
-
-      // In the app:
-      import Accounts
-      import FactoryKit
-
-      struct Payments {}
-
-      extension Container {
-        var payments: Factory<Payments?> { promised() }
-      }
-
-      extension Container: @retroactive AutoRegistering {
-        public func autoRegister() {
-          accounts.register { Accounts() }
-          payments.register { Payments() }
-        }
+      -   public func autoRegister() { payments.register { Payments() } }
+      +   public func autoRegister() {
+      +     accounts.register { Accounts() }
+      +     payments.register { Payments() }
+      +   }
       }
       """,
     why: """

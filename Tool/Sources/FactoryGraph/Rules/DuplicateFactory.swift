@@ -2,26 +2,17 @@
 struct DuplicateFactory: Rule {
   let info = RuleInfo(
     "duplicate-factory", .error, "Two declarations of one container that are one factory",
-    wrong: """
+    example: """
       import FactoryKit
 
       struct User { var id = 0 }
       struct Store { init(_ name: String) {} }
 
       extension Container {
-        func store(_ id: Int) -> Factory<Store> { self { Store("id \\(id)") }.cached }
-        func store(_ user: User) -> Factory<Store> { self { Store("user \\(user.id)") }.cached }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      struct User { var id = 0 }
-      struct Store { init(_ name: String) {} }
-
-      extension Container {
-        func store(id: Int) -> Factory<Store> { self { Store("id \\(id)") }.cached }
-        func store(of user: User) -> Factory<Store> { self { Store("user \\(user.id)") }.cached }
+      -   func store(_ id: Int) -> Factory<Store> { self { Store("id \\(id)") }.cached }
+      -   func store(_ user: User) -> Factory<Store> { self { Store("user \\(user.id)") }.cached }
+      +   func store(id: Int) -> Factory<Store> { self { Store("id \\(id)") }.cached }
+      +   func store(of user: User) -> Factory<Store> { self { Store("user \\(user.id)") }.cached }
       }
       """,
     why: """
@@ -40,10 +31,16 @@ struct DuplicateFactory: Rule {
   /// A declaration in an extension of a container.
   private struct Declaration {
     var member: MemberReference
-    var type: TypeName
-    var product: String
+    var type: TypeExpression
+    var product: Product
     /// A `key:`, or else the file and the name with labels, as `#function` has it.
     var key: Key
+  }
+
+  /// The type of the factory, and what it makes.
+  private struct Product: Equatable {
+    var factory: String
+    var types: [TypeExpression]
   }
 
   private enum Key: Hashable {
@@ -106,20 +103,21 @@ struct DuplicateFactory: Rule {
     let type = member.type.map { program.types.unaliased($0, from: file).type }
     return Declaration(
       member: info.member, type: type ?? info.type,
-      product: "\(info.typeName) \(type?.arguments.map(\.text) ?? [info.type.text])", key: key)
+      product: Product(factory: info.typeName, types: type?.arguments ?? [info.type]), key: key)
   }
 
   private func subscripted(_ reference: MemberReference, _ program: Program) -> Declaration? {
     let member = program.member(reference)
     guard let type = member.type.map({ program.types.unaliased($0, from: reference.file).type }),
       FactoryTypes.all[type.name] != nil,
-      !program.files[reference.file].facts.chains.contains(where: { chain in
-        member.range.contains(chain.range)
-          && chain.links.contains { $0.call?.argument("key") != nil }
+      let body = member.body,
+      !program.lookup(in: reference.file).chains(in: body).contains(where: { chain in
+        program.chain(Reference(reference.file, chain)).links
+          .contains { $0.call?.argument("key") != nil }
       })
     else { return nil }
     return Declaration(
-      member: reference, type: type, product: "\(type.name) \(type.arguments.map(\.text))",
+      member: reference, type: type, product: Product(factory: type.name, types: type.arguments),
       key: .implicit(reference.file, member.nameWithLabels))
   }
 
@@ -166,14 +164,7 @@ extension MemberFact {
   fileprivate func isRedeclaration(of other: MemberFact) -> Bool {
     name == other.name && kind == other.kind && isStatic == other.isStatic
       && parameters.map(\.label) == other.parameters.map(\.label)
-      && parameters.map(\.type?.text) == other.parameters.map(\.type?.text)
+      && parameters.map(\.type) == other.parameters.map(\.type)
       && constraints == other.constraints
-  }
-}
-
-extension TypeName {
-  /// The names in it.
-  fileprivate var names: [String] {
-    text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map(String.init)
   }
 }

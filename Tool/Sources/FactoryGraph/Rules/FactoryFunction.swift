@@ -2,7 +2,7 @@
 struct FactoryFunction: Rule {
   let info = RuleInfo(
     "factory-function", .warning, "A function whose arguments share one scoped factory",
-    wrong: """
+    example: """
       import FactoryKit
 
       final class Client {
@@ -10,20 +10,10 @@ struct FactoryFunction: Rule {
       }
 
       extension Container {
-        func client(_ host: String) -> Factory<Client> { self { Client(host) }.cached }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      final class Client {
-        init(_ host: String) {}
-      }
-
-      extension Container {
-        var client: ParameterFactory<String, Client> {
-          self { Client($0) }.scopeOnParameters.cached
-        }
+      -   func client(_ host: String) -> Factory<Client> { self { Client(host) }.cached }
+      +   var client: ParameterFactory<String, Client> {
+      +     self { Client($0) }.scopeOnParameters.cached
+      +   }
       }
       """,
     why: """
@@ -42,7 +32,7 @@ struct FactoryFunction: Rule {
       let member = program.member(info.member)
       guard member.kind == .function,
         // The product's type, which is a part of the key, tells types apart.
-        member.parameters.contains(where: { $0.type?.text.hasSuffix(".Type") != true }),
+        member.parameters.contains(where: { $0.type?.isMetatype != true }),
         program.effectiveScope(of: factory) != nil, !hasKey(info, program)
       else { return nil }
       return Finding(

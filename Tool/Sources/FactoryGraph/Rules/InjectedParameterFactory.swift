@@ -2,7 +2,7 @@
 struct InjectedParameterFactory: Rule {
   let info = RuleInfo(
     "injected-parameter-factory", .error, "A property wrapper of a factory with a parameter",
-    wrong: """
+    example: """
       import FactoryKit
 
       typealias TenantID = Int
@@ -16,28 +16,12 @@ struct InjectedParameterFactory: Rule {
       }
 
       final class Screen {
-        @Injected(\\.tenant) var tenant: Tenant
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      typealias TenantID = Int
-
-      final class Tenant {
-        init(_ id: TenantID) {}
-      }
-
-      extension Container {
-        var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) } }
-      }
-
-      final class Screen {
-        let tenant: Tenant
-
-        init(id: TenantID) {
-          tenant = Container.shared.tenant(id)
-        }
+      -   @Injected(\\.tenant) var tenant: Tenant
+      +   let tenant: Tenant
+      +
+      +   init(id: TenantID) {
+      +     tenant = Container.shared.tenant(id)
+      +   }
       }
       """,
     why: """
@@ -82,6 +66,6 @@ struct InjectedParameterFactory: Rule {
           program.factories[use.factory].typeName)
         && program.libraryVersion.map { $0 >= 3 } ?? true
     }
-    return type.isFunction || program.types.unaliased(type, from: use.file).type.isFunction
+    return program.types.unaliased(type, from: use.file).type.function != nil
   }
 }

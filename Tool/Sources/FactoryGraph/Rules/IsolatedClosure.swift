@@ -1,27 +1,20 @@
 // Factory, MIT licence; see LICENSE
+import SwiftSyntax
+
 struct IsolatedClosure: Rule {
   let info = RuleInfo(
     "isolated-closure", .warning, "A factory whose closure is isolated, and whose property is not",
-    hasFix: true,
-    wrong: """
+    hasFix: true, since: 3,
+    example: """
       import FactoryKit
 
       @MainActor final class ContentModel {}
 
       extension Container {
-        var model: Factory<ContentModel> {
-          Factory(self) { @MainActor in ContentModel() }
-        }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      @MainActor final class ContentModel {}
-
-      extension Container {
-        @MainActor var model: Factory<ContentModel> {
-          Factory(self) { ContentModel() }
+      -   var model: Factory<ContentModel> {
+      -     Factory(self) { @MainActor in ContentModel() }
+      +   @MainActor var model: Factory<ContentModel> {
+      +     Factory(self) { ContentModel() }
         }
       }
       """,
@@ -50,8 +43,6 @@ struct IsolatedClosure: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    // In 2.x, the closure has to be isolated.
-    if let version = program.libraryVersion, version < 3 { return [] }
     let definitions = program.factories.indices.flatMap { factory -> [Finding] in
       let info = program.factories[factory]
       let file = info.member.file
@@ -66,17 +57,21 @@ struct IsolatedClosure: Rule {
         // The compiler converts the closure without a warning.
         if isIsolated, program.isPassedToInitializer(region, of: info) { return nil }
         let member = program.member(info.member)
-        var edits = [Finding.Edit(file, attribute, "")]
         let obstacle = obstacle(factory, member, program)
+        let source = program.source(of: file)
+        var edits = [source.removal(ofAttributeAt: attribute)]
         if !isIsolated {
-          edits.append(Finding.Edit(file, at: member.attributePlace, "@MainActor "))
+          edits.append(source.insertAttribute("@MainActor", ofPropertyAt: member.place))
         }
         return Finding(
-          Location(file, closure.mainActorPlace ?? attribute.start),
+          Location(file, attribute),
           message(program.name(of: factory), isIsolated: isIsolated),
           notes: obstacle?.use.map { [Finding.Note($0, "it is used here")] } ?? [],
           fix: obstacle == nil
-            ? (isIsolated ? "Remove @MainActor" : "Move @MainActor to the property", edits) : nil,
+            ? (
+              isIsolated ? "Remove @MainActor" : "Move @MainActor to the property",
+              edits.compactMap(\.self)
+            ) : nil,
           noFix: obstacle?.reason)
       }
     }
@@ -107,7 +102,7 @@ struct IsolatedClosure: Rule {
       }
       guard let passed, !program.isIsolated(use.factory), !program.hasIsolatedClosure(use.factory),
         case .closure(let closure) = program.region(Reference(use.file, passed)).kind,
-        let place = closure.mainActorPlace
+        let place = closure.mainActor
       else { return nil }
       let name = program.name(of: use.factory)
       // Other code cannot register what is isolated, unless it waits, which `autoRegister` cannot.
@@ -173,5 +168,27 @@ extension Program {
       guard let root = chain.rootName, FactoryTypes.all[root] != nil else { return false }
       return chain.links[builder.link].call?.closures.contains { $0.region == closure } == true
     }
+  }
+}
+
+extension FixSource {
+  /// Removes an attribute of a closure, with the whole signature if it has nothing else.
+  fileprivate func removal(ofAttributeAt place: Place) -> Finding.Edit? {
+    guard let attribute = node(AttributeSyntax.self, at: place),
+      let signature = node(ClosureSignatureSyntax.self, at: place)
+    else { return nil }
+    let isAlone =
+      signature.attributes.count == 1 && signature.capture == nil
+      && signature.parameterClause == nil && signature.effectSpecifiers == nil
+      && signature.returnClause == nil
+    let last = isAlone ? signature.inKeyword : attribute.lastToken(viewMode: .sourceAccurate)!
+    let next = last.nextToken(viewMode: .sourceAccurate)!
+    let space = last.trailingTrivia + next.leadingTrivia
+    if space.allSatisfy({ if case .spaces = $0 { true } else { false } }) {
+      return replace(from: self.place(attribute), to: self.place(next), by: "")
+    }
+    // At the end of a line: the space before it goes.
+    let before = attribute.previousToken(viewMode: .sourceAccurate)!
+    return replace(from: end(of: before), to: end(of: last), by: "")
   }
 }

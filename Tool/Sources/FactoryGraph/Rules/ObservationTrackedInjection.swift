@@ -3,7 +3,7 @@ struct ObservationTrackedInjection: Rule {
   let info = RuleInfo(
     "observation-tracked-injection", .error, "An injected property that Observation tracks",
     hasFix: true,
-    wrong: """
+    example: """
       import FactoryKit
       import Observation
 
@@ -15,22 +15,8 @@ struct ObservationTrackedInjection: Rule {
 
       @Observable
       final class ContentModel {
-        @Injected(\\.service) private var service
-      }
-      """,
-    right: """
-      import FactoryKit
-      import Observation
-
-      final class Service {}
-
-      extension Container {
-        var service: Factory<Service> { self { Service() } }
-      }
-
-      @Observable
-      final class ContentModel {
-        @ObservationIgnored @Injected(\\.service) private var service
+      -   @Injected(\\.service) private var service
+      +   @ObservationIgnored @Injected(\\.service) private var service
       }
       """,
     why: """
@@ -56,8 +42,9 @@ struct ObservationTrackedInjection: Rule {
           facts.types[owner].attributes.contains(where: {
             ["Observable", "Observation.Observable"].contains($0.name)
           }),
-          let wrapper = member.attributes.first(where: { isWrapper($0.name) }),
-          !member.attributes.contains(where: { $0.name.hasSuffix("ObservationIgnored") })
+          let wrapper = member.attributes.first(where: { Self.wrappers.contains($0.name.lastPart) }
+          ),
+          !member.attributes.contains(where: { $0.name.lastPart == "ObservationIgnored" })
         else { return nil }
         return Finding(
           Location(file, member.place),
@@ -65,14 +52,9 @@ struct ObservationTrackedInjection: Rule {
             + "@\(wrapper.name).",
           fix: (
             "Insert @ObservationIgnored",
-            [Finding.Edit(file, at: wrapper.range.start, "@ObservationIgnored ")]
+            [Finding.Edit(file, at: wrapper.place, "@ObservationIgnored ")]
           ))
       }
     }
-  }
-
-  private func isWrapper(_ name: String) -> Bool {
-    let last = name.split(separator: ".").last.map(String.init) ?? name
-    return Self.wrappers.contains(String(last.prefix { $0 != "<" }))
   }
 }

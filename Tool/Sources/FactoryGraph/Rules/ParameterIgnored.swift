@@ -3,7 +3,7 @@ struct ParameterIgnored: Rule {
   let info = RuleInfo(
     "parameter-ignored", .warning, "A scope that ignores the factory's parameter",
     hasFix: true,
-    wrong: """
+    example: """
       import FactoryKit
 
       typealias TenantID = Int
@@ -13,22 +13,10 @@ struct ParameterIgnored: Rule {
       }
 
       extension Container {
-        var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) }.cached }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      typealias TenantID = Int
-
-      final class Tenant {
-        init(_ id: TenantID) {}
-      }
-
-      extension Container {
-        var tenant: ParameterFactory<TenantID, Tenant> {
-          self { Tenant($0) }.scopeOnParameters.cached
-        }
+      -   var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) }.cached }
+      +   var tenant: ParameterFactory<TenantID, Tenant> {
+      +     self { Tenant($0) }.scopeOnParameters.cached
+      +   }
       }
       """,
     why: """
@@ -77,11 +65,11 @@ extension Program {
   /// Whether the parameter of a factory is `Void`.
   fileprivate func hasOneParameterValue(_ info: FactoryInfo) -> Bool {
     guard let (parameter, file) = parameter(of: info) else { return false }
-    return ["Void", "Swift.Void", "()"].contains(types.unaliased(parameter, from: file).type.text)
+    return types.unaliased(parameter, from: file).type.isVoid
   }
 
   /// The type of the parameter, as it is written in a file.
-  private func parameter(of info: FactoryInfo) -> (type: TypeName, file: FileIndex)? {
+  private func parameter(of info: FactoryInfo) -> (type: TypeExpression, file: FileIndex)? {
     guard let written = member(info.member).type else { return nil }
     let (type, file) = types.unaliased(written, from: info.member.file)
     return type.arguments.first.map { ($0, file) }

@@ -1,24 +1,18 @@
 // Factory, MIT licence; see LICENSE
+import SwiftSyntax
+
 struct PromiseFatal: Rule {
   let info = RuleInfo(
     "promise-fatal", .warning, "A factory that only stops the program",
     hasFix: true,
-    wrong: """
+    example: """
       import FactoryKit
 
       public protocol AccountLoading {}
 
       extension Container {
-        public var accountLoader: Factory<(any AccountLoading)?> { self { fatalError() } }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      public protocol AccountLoading {}
-
-      extension Container {
-        public var accountLoader: Factory<(any AccountLoading)?> { promised() }
+      -   public var accountLoader: Factory<(any AccountLoading)?> { self { fatalError() } }
+      +   public var accountLoader: Factory<(any AccountLoading)?> { promised() }
       }
       """,
     why: """
@@ -96,12 +90,12 @@ extension Program {
   )? {
     guard identity(of: factory).isEmpty else { return nil }
     let info = factories[factory]
-    let builder = info.builders[0]
-    let chain = chain(Reference(info.member.file, builder.chain))
-    let range = PlaceRange(start: chain.range.start, end: chain.links[builder.link].end)
-    return (
-      "Replace the closure by \(promise)()",
-      [Finding.Edit(info.member.file, range, "\(promise)()")]
-    )
+    let source = source(of: info.member.file)
+    let closure = region(Reference(info.member.file, info.closures[0])).range.start
+    return source.node(ClosureExprSyntax.self, at: closure)
+      .flatMap {
+        $0.parent.flatMap { source.node(FunctionCallExprSyntax.self, at: source.place($0)) }
+      }
+      .map { ("Replace the closure by \(promise)()", [source.replace($0, by: "\(promise)()")]) }
   }
 }

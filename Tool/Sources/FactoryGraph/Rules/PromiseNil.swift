@@ -3,34 +3,15 @@ struct PromiseNil: Rule {
   let info = RuleInfo(
     "promise-nil", .warning, "A factory that is nil until another module registers it",
     hasFix: true,
-    wrong: """
+    example: """
       // In module Feature:
       import FactoryKit
 
       public protocol AccountLoading: Sendable {}
 
       extension Container {
-        public var accountLoader: Factory<(any AccountLoading)?> { self { nil } }
-      }
-
-      // In the app:
-      import FactoryKit
-      import Feature
-
-      struct AccountLoader: AccountLoading {}
-
-      func launch() {
-        Container.shared.accountLoader.register { AccountLoader() }
-      }
-      """,
-    right: """
-      // In module Feature:
-      import FactoryKit
-
-      public protocol AccountLoading: Sendable {}
-
-      extension Container {
-        public var accountLoader: Factory<(any AccountLoading)?> { promised() }
+      -   public var accountLoader: Factory<(any AccountLoading)?> { self { nil } }
+      +   public var accountLoader: Factory<(any AccountLoading)?> { promised() }
       }
 
       // In the app:

@@ -4,7 +4,7 @@ struct PromiseUnregistered: Rule {
     "promise-unregistered", .error,
     "A promised or required factory that a program does not register",
     needsProgram: true,
-    wrong: """
+    example: """
       // In module Feature:
       import FactoryKit
 
@@ -18,30 +18,14 @@ struct PromiseUnregistered: Rule {
       import FactoryKit
       import Feature
 
-      print(Container.shared.accountLoader())
-      """,
-    right: """
-      // In module Feature:
-      import FactoryKit
-
-      public protocol AccountLoading: Sendable {}
-
-      extension Container {
-        public var accountLoader: Factory<any AccountLoading> { required() }
-      }
-
-      // In the app:
-      import FactoryKit
-      import Feature
-
-      struct AccountLoader: AccountLoading {}
-
-      extension Container: @retroactive AutoRegistering {
-        public func autoRegister() {
-          accountLoader.register { AccountLoader() }
-        }
-      }
-
+      + struct AccountLoader: AccountLoading {}
+      +
+      + extension Container: @retroactive AutoRegistering {
+      +   public func autoRegister() {
+      +     accountLoader.register { AccountLoader() }
+      +   }
+      + }
+      +
       print(Container.shared.accountLoader())
       """,
     why: """

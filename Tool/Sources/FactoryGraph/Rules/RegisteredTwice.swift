@@ -2,19 +2,19 @@
 struct RegisteredTwice: Rule {
   let info = RuleInfo(
     "registered-twice", .warning, "A registration or layer that a later one replaces",
-    wrong: """
+    example: """
       // In module Accounts:
       import FactoryKit
 
       public protocol Storing: Sendable {}
-      struct Disk: Storing { init() {} }
+      - struct Disk: Storing { init() {} }
 
       extension Container {
         public var store: Factory<any Storing> { required() }
-      }
-
-      public func connectAccounts() {
-        Container.shared.store.register { Disk() }
+      - }
+      -
+      - public func connectAccounts() {
+      -   Container.shared.store.register { Disk() }
       }
 
       // In the app:
@@ -25,30 +25,9 @@ struct RegisteredTwice: Rule {
 
       @main struct App {
         static func main() {
-          Container.shared.store.register { Cloud() }  // is lost
-          connectAccounts()
-        }
-      }
-      """,
-    right: """
-      // In module Accounts:
-      import FactoryKit
-
-      public protocol Storing: Sendable {}
-
-      extension Container {
-        public var store: Factory<any Storing> { required() }
-      }
-
-      // In the app:
-      import Accounts
-      import FactoryKit
-
-      struct Cloud: Storing {}
-
-      @main struct App {
-        static func main() {
-          Container.shared.store.register { Cloud() }
+      -     Container.shared.store.register { Cloud() }  // is lost
+      -     connectAccounts()
+      +     Container.shared.store.register { Cloud() }
         }
       }
       """,
@@ -199,9 +178,8 @@ extension Program {
   fileprivate func usesParameter(of function: MemberReference, in closure: RegionReference) -> Bool
   {
     let names = Set(member(function).parameters.map(\.name))
-    return files[closure.file].facts.chains.contains { chain in
-      chain.rootName.map(names.contains) == true
-        && enclosing(Reference(closure.file, chain.region)).contains { $0.index == closure.index }
+    return lookup(in: closure.file).chains(within: closure.index).contains { index in
+      chain(Reference(closure.file, index)).rootName.map(names.contains) == true
     }
   }
 

@@ -2,7 +2,7 @@
 struct ResetClearsRegistrations: Rule {
   let info = RuleInfo(
     "reset-clears-registrations", .warning, "A reset that removes a registration made before it",
-    wrong: """
+    example: """
       import FactoryKit
 
       protocol Service: Sendable {}
@@ -15,26 +15,10 @@ struct ResetClearsRegistrations: Rule {
 
       func testLoads() {
         Container.shared.service.register { FakeService() }
-        Container.shared.service.reset()
-        let service = Container.shared.service()  // LiveService
-        print(service)
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      protocol Service: Sendable {}
-      struct LiveService: Service {}
-      struct FakeService: Service {}
-
-      extension Container {
-        var service: Factory<any Service> { self { LiveService() } }
-      }
-
-      func testLoads() {
-        Container.shared.service.register { FakeService() }
-        Container.shared.service.reset(.scope)
-        let service = Container.shared.service()  // FakeService
+      -   Container.shared.service.reset()
+      -   let service = Container.shared.service()  // LiveService
+      +   Container.shared.service.reset(.scope)
+      +   let service = Container.shared.service()  // FakeService
         print(service)
       }
       """,

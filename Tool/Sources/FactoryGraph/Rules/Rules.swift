@@ -8,7 +8,7 @@ public enum Rules {
   /// All rules.
   ///
   /// - Parameter roots: factories that other programs or languages use, by name.
-  public static func all(roots: [String]) -> [any Rule] {
+  package static func all(roots: [String]) -> [any Rule] {
     [
       CircularDependency(), PromiseUnregistered(), PromiseFatal(), PromiseNil(),
       UnusedFactory(roots: roots),

@@ -2,26 +2,18 @@
 struct ScopeInDefinition: Rule {
   let info = RuleInfo(
     "scope-in-definition", .error, "A scope that is created in a definition",
-    wrong: """
+    example: """
       import FactoryKit
 
       final class Session {}
 
+      + extension Scope {
+      +   static let session = Cached()
+      + }
+      +
       extension Container {
-        var session: Factory<Session> { self { Session() }.scope(Scope.Cached()) }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      final class Session {}
-
-      extension Scope {
-        static let session = Cached()
-      }
-
-      extension Container {
-        var session: Factory<Session> { self { Session() }.scope(.session) }
+      -   var session: Factory<Session> { self { Session() }.scope(Scope.Cached()) }
+      +   var session: Factory<Session> { self { Session() }.scope(.session) }
       }
       """,
     why: """

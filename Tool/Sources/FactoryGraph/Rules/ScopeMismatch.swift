@@ -3,30 +3,19 @@ struct ScopeMismatch: Rule {
   let info = RuleInfo(
     "scope-mismatch", .warning,
     "A scope in a definition, which overrides the scope that other code sets",
-    wrong: """
+    example: """
       import FactoryKit
 
       final class ImageStore: Sendable {}
 
       extension Container {
-        var images: Factory<ImageStore> { self { ImageStore() }.cached }
+      -   var images: Factory<ImageStore> { self { ImageStore() }.cached }
+      +   var images: Factory<ImageStore> { self { ImageStore() }.cached.once() }
       }
 
       func setUp(_ container: Container) {
-        _ = container.images.singleton  // has no effect
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      final class ImageStore: Sendable {}
-
-      extension Container {
-        var images: Factory<ImageStore> { self { ImageStore() }.cached.once() }
-      }
-
-      func setUp(_ container: Container) {
-        _ = container.images.singleton
+      -   _ = container.images.singleton  // has no effect
+      +   _ = container.images.singleton
       }
       """,
     why: """

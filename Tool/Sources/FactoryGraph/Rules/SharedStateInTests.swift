@@ -2,7 +2,7 @@
 struct SharedStateInTests: Rule {
   let info = RuleInfo(
     "shared-state-in-tests", .warning, "A test that uses the shared container of all tests",
-    wrong: """
+    example: """
       import FactoryTesting
       import Testing
 
@@ -14,25 +14,8 @@ struct SharedStateInTests: Rule {
         var accounts: Factory<any Accounts> { self { LiveAccounts() } }
       }
 
-      @Suite struct AccountTests {
-        @Test func loads() {
-          Container.shared.accounts.register { FakeAccounts() }
-        }
-      }
-      """,
-    right: """
-      import FactoryTesting
-      import Testing
-
-      protocol Accounts: Sendable {}
-      struct LiveAccounts: Accounts {}
-      struct FakeAccounts: Accounts {}
-
-      extension Container {
-        var accounts: Factory<any Accounts> { self { LiveAccounts() } }
-      }
-
-      @Suite(.container) struct AccountTests {
+      - @Suite struct AccountTests {
+      + @Suite(.container) struct AccountTests {
         @Test func loads() {
           Container.shared.accounts.register { FakeAccounts() }
         }
@@ -202,5 +185,118 @@ extension Program {
       return files[use.file].facts.chains[call.chain].rootName == "dependency"
     }
     return sharedContainer(atStartOf: chain, use.file) != nil
+  }
+}
+
+extension Program {
+  /// Whether a test or a suite around it has a trait for a container. What runs before each test of
+  /// a suite has it, if all of these tests have.
+  func hasTrait(_ test: MemberReference, for container: ContainerIndex) -> Bool {
+    let member = member(test)
+    if !isTest(member), let owner = member.owner,
+      let suite = types.type(of: Reference(test.file, owner)),
+      tests(of: suite).allSatisfy({ hasTrait($0, for: container) })
+    {
+      return true
+    }
+    if hasTrait(member.attributes, test.file, container) { return true }
+    return enclosing(Reference(test.file, member.region)).contains { _, region in
+      guard case .type(let index) = region.kind else { return false }
+      let fact = files[test.file].facts.types[index]
+      if hasTrait(fact.attributes, test.file, container) { return true }
+      // The suite of an extension is where the type is declared; its outer types count too.
+      guard let type = types.type(of: Reference(test.file, index)) else { return false }
+      return suites(around: type).contains { suite in
+        types.types[suite].parts.contains { part in
+          hasTrait(files[part.file].facts.types[part.index].attributes, part.file, container)
+        }
+      }
+    }
+  }
+
+  /// A type, and the types in which it is declared.
+  private func suites(around type: TypeIndex) -> [TypeIndex] {
+    var found = [type]
+    var name = types.types[type].name
+    let file = types.types[type].parts[0].file
+    while let dot = name.lastIndex(of: ".") {
+      name = String(name[..<dot])
+      if let outer = types.find(name, from: file) { found.append(outer) }
+    }
+    return found
+  }
+
+  private static let testingTraits: Set = [
+    "tags", "enabled", "disabled", "serialized", "timeLimit", "bug", "hidden",
+  ]
+
+  private func hasTrait(
+    _ attributes: [AttributeFact], _ file: FileIndex, _ container: ContainerIndex
+  ) -> Bool {
+    attributes.contains { attribute in
+      guard ["Test", "Suite", "Testing.Test", "Testing.Suite"].contains(attribute.name),
+        let index = attribute.chain
+      else { return false }
+      let call = files[file].facts.chains[index].links.first?.call
+      return (call?.arguments ?? []).contains { argument in
+        guard let index = argument.chain else { return false }
+        let chain = files[file].facts.chains[index]
+        if chain.root == .implicit, let trait = chain.links.first, let name = trait.name {
+          // A trait that is neither a container's nor the testing library's may isolate as well.
+          return self.container(ofTrait: name, trait.call, from: file).map { $0 == container }
+            ?? !Self.testingTraits.contains(name)
+        }
+        guard chain.rootName != nil, argument.label == nil else { return false }
+        let own = chain.links.first?.call.flatMap { taskLocalContainer(in: $0, file) }
+        return own.map { $0 == container } ?? true
+      }
+    }
+  }
+
+  /// Whether the hooks of an XCTest class, or the test itself, save or reset a container. A base
+  /// class that is not in the program may have such hooks.
+  func isolatesByHooks(_ test: MemberReference) -> Bool {
+    let member = member(test)
+    guard let owner = member.owner, let type = types.type(of: Reference(test.file, owner)) else {
+      return false
+    }
+    if savesOrResetsContainer(test) { return true }
+    return lineage(of: type).contains { owner in
+      types.types[owner].members.values.joined().contains { reference in
+        ["setUp", "tearDown", "invokeTest"].contains {
+          self.member(reference).name.hasPrefix($0)
+        } && savesOrResetsContainer(reference)
+      }
+    }
+  }
+
+  /// Whether a function, or one of the program that it calls, saves or resets a container.
+  private func savesOrResetsContainer(_ function: MemberReference) -> Bool {
+    var seen: Set<MemberReference> = []
+    var queue = [function]
+    while let next = queue.popLast() {
+      guard seen.insert(next).inserted, let body = member(next).body else { continue }
+      for index in lookup(in: next.file).chains(within: body) {
+        let chain = chain(Reference(next.file, index))
+        if savesOrResetsContainer(chain, Reference(next.file, index)) { return true }
+        queue += (callsOfChain[Reference(next.file, index)] ?? []).flatMap { calls[$0].targets }
+      }
+    }
+    return false
+  }
+
+  /// `push`, `pop` and `reset` of a container, its manager, a factory or the singletons, and
+  /// `run` and `withValue` of a container.
+  private func savesOrResetsContainer(_ chain: Chain, _ reference: ChainReference) -> Bool {
+    chain.rootName == "withTestContainer"
+      || chain.rootName == "Scope" && chain.links.contains { $0.name == "reset" }
+      || chain.links.contains { $0.name == "reset" }
+        && (usesOfChain[reference] ?? []).contains {
+          if case .reset = uses[$0].operation { true } else { false }
+        }
+      || (usage.containerUsesOfChain[reference] ?? []).contains { use in
+        if case .make = use.operation { return false }
+        return use.container != nil || use.operation == .share
+      }
   }
 }

@@ -2,7 +2,7 @@
 struct StaticResolution: Rule {
   let info = RuleInfo(
     "static-resolution", .warning, "A global or static property that holds what was resolved",
-    wrong: """
+    example: """
       import FactoryKit
 
       protocol Flags: Sendable {}
@@ -13,21 +13,8 @@ struct StaticResolution: Rule {
       }
 
       enum Features {
-        static let flags = Container.shared.flags()
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      protocol Flags: Sendable {}
-      struct LiveFlags: Flags {}
-
-      extension Container {
-        var flags: Factory<any Flags> { self { LiveFlags() }.singleton }
-      }
-
-      enum Features {
-        static var flags: any Flags { Container.shared.flags() }
+      -   static let flags = Container.shared.flags()
+      +   static var flags: any Flags { Container.shared.flags() }
       }
       """,
     why: """
@@ -102,11 +89,12 @@ struct StaticResolution: Rule {
   ) -> Int? {
     let facts = program.files[file].facts
     guard link == facts.chains[value].links.count - 1 else { return nil }
-    return facts.members.firstIndex { member in
-      member.kind == .property && member.value == value && member.storage != .computed
-        // A wrapper of the program's own may resolve it later.
-        && member.attributes.allSatisfy { $0.name.hasSuffix("Actor") || $0.name == "TaskLocal" }
-    }
+    guard let index = program.lookup(in: file).memberOfValue[value] else { return nil }
+    let member = facts.members[index]
+    return member.kind == .property && member.storage != .computed
+      // A wrapper of the program's own may resolve it later.
+      && member.attributes.allSatisfy { $0.name.hasSuffix("Actor") || $0.name == "TaskLocal" }
+      ? index : nil
   }
 }
 

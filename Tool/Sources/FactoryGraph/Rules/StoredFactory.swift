@@ -1,28 +1,21 @@
 // Factory, MIT licence; see LICENSE
+import SwiftSyntax
+
 struct StoredFactory: Rule {
   let info = RuleInfo(
     "stored-factory", .error, "A factory in a stored property of its container",
     hasFix: true,
-    wrong: """
+    example: """
       import FactoryKit
 
       final class Stripe {}
 
-      final class PaymentsContainer: SharedContainer, @unchecked Sendable {
+      - final class PaymentsContainer: SharedContainer, @unchecked Sendable {
+      + final class PaymentsContainer: SharedContainer {
         @TaskLocal static var shared = PaymentsContainer()
         let manager = ContainerManager()
-        lazy var processor: Factory<Stripe> = self { Stripe() }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      final class Stripe {}
-
-      final class PaymentsContainer: SharedContainer {
-        @TaskLocal static var shared = PaymentsContainer()
-        let manager = ContainerManager()
-        var processor: Factory<Stripe> { self { Stripe() } }
+      -   lazy var processor: Factory<Stripe> = self { Stripe() }
+      +   var processor: Factory<Stripe> { self { Stripe() } }
       }
       """,
     why: """
@@ -58,7 +51,7 @@ struct StoredFactory: Rule {
   private func consequence(
     _ member: MemberFact, _ info: FactoryInfo, _ program: Program
   ) -> String {
-    var isOwn = member.assignment == nil
+    var isOwn = member.initialValue == nil
     if member.storage == .lazyStored {
       isOwn = info.builders.allSatisfy { builder in
         let chain = program.chain(Reference(info.member.file, builder.chain))
@@ -79,19 +72,22 @@ struct StoredFactory: Rule {
   private func fix(
     _ member: MemberFact, _ info: FactoryInfo, _ program: Program
   ) -> (message: String, edits: [Finding.Edit])? {
-    let file = info.member.file
-    guard obstacle(member, info, program) == nil, let assignment = member.assignment,
-      let end = member.valueEnd
+    let source = program.source(of: info.member.file)
+    guard obstacle(member, info, program) == nil,
+      let (property, binding) = source.property(at: member.place),
+      let value = binding.initializer?.value
     else { return nil }
-    var edits: [Finding.Edit] = []
-    for (modifier, range) in zip(member.modifiers, member.modifierRanges) where modifier == "lazy" {
-      edits.append(Finding.Edit(file, range, ""))
+    var edits = property.modifiers.filter { $0.name.text == "lazy" }
+      .compactMap { source.remove(upToNext: $0) }
+    if member.storage == .letStored {
+      edits.append(source.replace(property.bindingSpecifier, by: "var"))
     }
-    if member.storage == .letStored { edits.append(Finding.Edit(file, member.keyword, "var")) }
     var opening = " { "
     if member.type == nil { opening = ": \(info.typeName)<\(info.type.text)> { " }
-    edits.append(Finding.Edit(file, assignment, opening))
-    edits.append(Finding.Edit(file, at: end, " }"))
+    let before = binding.typeAnnotation.map { Syntax($0) } ?? Syntax(binding.pattern)
+    edits.append(
+      source.replace(from: source.end(of: before), to: source.place(value), by: opening))
+    edits.append(source.insert(" }", after: value))
     return ("Make the property a computed one", edits)
   }
 
@@ -99,18 +95,17 @@ struct StoredFactory: Rule {
   private func obstacle(
     _ member: MemberFact, _ info: FactoryInfo, _ program: Program
   ) -> String? {
-    let file = info.member.file
-    if member.assignment == nil || member.valueEnd == nil {
+    if member.initialValue == nil {
       return "the property has no initial value to compute"
     }
-    if program.files[file].facts.sharesDeclaration(member) {
+    if program.source(of: info.member.file).sharesDeclaration(member) {
       return "other properties are declared with it"
     }
     if member.hasAccessOfSetter { return "its setter has an access of its own" }
     if program.assigns(member.name) {
       return "code assigns to a property named '\(member.name)'"
     }
-    if program.hasObservers(member, file) { return "the property has observers" }
-    return member.type == nil && info.type.text.isEmpty ? "its type is not written" : nil
+    if program.hasObservers(member) { return "the property has observers" }
+    return member.type == nil && info.type == .unknown ? "its type is not written" : nil
   }
 }

@@ -5,22 +5,14 @@ struct SyntaxRule: Rule {
 
   let info = RuleInfo(
     "syntax", .warning, "A file with syntax errors, or a comment that names an unknown rule",
-    wrong: """
+    example: """
       import FactoryKit
 
       final class Service {}
 
       extension Container {
-        var service: Factory<Service> { self { Service( } }
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      final class Service {}
-
-      extension Container {
-        var service: Factory<Service> { self { Service() } }
+      -   var service: Factory<Service> { self { Service( } }
+      +   var service: Factory<Service> { self { Service() } }
       }
       """,
     why: """
@@ -44,23 +36,21 @@ struct SyntaxRule: Rule {
             first.message + (rest > 0 ? " (and \(rest) more in this file)" : "")))
       }
       for comment in facts.suppressions {
-        if comment.hasOtherForm {
-          found.append(
-            Finding(
-              Location(file, comment.place),
-              "this comment silences nothing. Write '// factory:disable RULE', on a line of its own "
-                + "or at the end of a line."))
-        } else if comment.rules.isEmpty {
-          found.append(
-            Finding(
-              Location(file, comment.place),
-              "the comment names no rule, so it has no effect. Write 'factory:disable RULE'."))
+        func add(_ message: String) {
+          found.append(Finding(Location(file, comment.place), message))
         }
-        for name in comment.rules where !known.contains(name) {
-          found.append(
-            Finding(
-              Location(file, comment.place),
-              "there is no rule '\(name)'. 'factory rules' lists them."))
+        switch comment.kind {
+        case .periphery: break
+        case .otherForm:
+          add(
+            "this comment silences nothing. Write '// factory:disable RULE', on a line of its own "
+              + "or at the end of a line.")
+        case .rules(let names) where names.isEmpty:
+          add("the comment names no rule, so it has no effect. Write 'factory:disable RULE'.")
+        case .rules(let names):
+          for name in names where !known.contains(name) {
+            add("there is no rule '\(name)'. 'factory rules' lists them.")
+          }
         }
       }
       return found

@@ -5,26 +5,13 @@ struct UnusedFactory: Rule {
 
   let info = RuleInfo(
     "unused-factory", .warning, "A factory that nothing uses, or only unused ones",
-    wrong: """
+    example: """
       import FactoryKit
 
       final class Parser {}
 
       extension Container {
-        var oldParser: Factory<Parser> { self { Parser() } }
-        var parser: Factory<Parser> { self { Parser() } }
-      }
-
-      func parse() {
-        print(Container.shared.parser())
-      }
-      """,
-    right: """
-      import FactoryKit
-
-      final class Parser {}
-
-      extension Container {
+      -   var oldParser: Factory<Parser> { self { Parser() } }
         var parser: Factory<Parser> { self { Parser() } }
       }
 
@@ -50,7 +37,11 @@ struct UnusedFactory: Rule {
     if unused.isEmpty { return [] }
     let files = FileCopies(program)
     // Another target that compiles the file may use the factory.
-    let all = program.declarations(of: files).filter { $0.copies.allSatisfy(unused.contains) }
+    let all = program.declarations(of: files).filter { declaration in
+      declaration.copies.allSatisfy(unused.contains)
+        && !program.suppressions(at: program.location(of: declaration.original))
+          .contains(.periphery)
+    }
     return all.map { declaration in
       let factory = declaration.original
       var users: [Location: String] = [:]

@@ -114,7 +114,7 @@ private struct Inheritance {
 
   private func containerNeeds(_ name: String, _ type: TypeIndex, _ found: [TypeIndex]) -> Bool {
     func inherits(_ type: TypeIndex, _ name: String) -> Bool {
-      types.types[type].inherited.contains { $0.hasSuffix(name) }
+      types.types[type].inherited.contains { $0.lastPart == name }
     }
     switch types.types[type].name {
     case "Container": return true

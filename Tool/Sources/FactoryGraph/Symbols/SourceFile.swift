@@ -1,18 +1,18 @@
 // Factory, MIT licence; see LICENSE
 //
 // The files and modules of a program, and references to what they declare.
-public typealias FileIndex = TableIndex<SourceFile>
-public typealias ModuleIndex = TableIndex<Module>
+package typealias FileIndex = TableIndex<SourceFile>
+package typealias ModuleIndex = TableIndex<Module>
 
 /// A file of the program.
-public struct SourceFile: Sendable {
+package struct SourceFile: Sendable {
   /// As messages show it.
-  public var path: String
+  package var path: String
   /// The index of the module.
-  public var module: ModuleIndex
-  public var facts: FileFacts
+  package var module: ModuleIndex
+  package var facts: FileFacts
 
-  public init(path: String, module: ModuleIndex, facts: FileFacts) {
+  package init(path: String, module: ModuleIndex, facts: FileFacts) {
     self.path = path
     self.module = module
     self.facts = facts
@@ -23,28 +23,31 @@ public struct SourceFile: Sendable {
   var isMain: Bool { path == "main.swift" || path.hasSuffix("/main.swift") }
 }
 
-/// A target of a package, or a folder without a package.
-public struct Module: Sendable {
-  public typealias Kind = PackageManifest.Target.Kind
+/// What a target makes.
+public enum ModuleKind: String, Codable, Sendable {
+  case library, executable, test, plugin, macro
+}
 
-  public var name: String
-  public var kind: Kind
+/// A target of a package, or a folder without a package.
+package struct Module: Sendable {
+  package var name: String
+  package var kind: ModuleKind
   /// Whether the manifest of a package declares it.
-  public var isInPackage: Bool
+  package var isInPackage: Bool
   /// Whether the files of a folder were taken for a target, because neither a manifest nor a project
   /// says which they are. No error rests on that.
-  public var isGuessed = false
+  package var isGuessed = false
   /// The indices of the modules that it depends on, directly or not.
-  public var dependencies: Set<ModuleIndex>
+  package var dependencies: Set<ModuleIndex>
   /// The names of the targets and products that its manifest or its project links. Empty if they are
   /// not known.
-  public var products: Set<String> = []
+  package var products: Set<String> = []
   /// Whether it is a library that no executable of the program depends on, so that its public
   /// declarations are for other programs.
-  public var isPublishedLibrary = false
+  package var isPublishedLibrary = false
 
-  public init(
-    name: String, kind: Kind = .executable, isInPackage: Bool = false,
+  package init(
+    name: String, kind: ModuleKind = .executable, isInPackage: Bool = false,
     dependencies: Set<ModuleIndex> = []
   ) {
     self.name = name
@@ -54,12 +57,29 @@ public struct Module: Sendable {
   }
 }
 
-/// A fact of a file: the file's index in the program, and the fact's index in the file.
-public struct Reference<Fact>: Hashable, Sendable, Comparable {
-  public var file: FileIndex
-  public var index: Int
+extension [Module] {
+  /// Sets what the modules depend on, and which are libraries for other programs.
+  ///
+  /// - Parameter direct: the indices of the modules that each one depends on directly.
+  mutating func link(_ direct: [Set<Int>]) {
+    for index in indices {
+      let found = Set(reachableFrom: direct[index]) { direct[$0] }.subtracting([index])
+      self[index].dependencies = Set(found.map { ModuleIndex($0) })
+    }
+    for index in indices where self[index].kind == .library {
+      self[index].isPublishedLibrary = !contains {
+        $0.kind == .executable && $0.dependencies.contains(ModuleIndex(index))
+      }
+    }
+  }
+}
 
-  public init(_ file: FileIndex, _ index: Int) {
+/// A fact of a file: the file's index in the program, and the fact's index in the file.
+package struct Reference<Fact>: Hashable, Sendable, Comparable {
+  package var file: FileIndex
+  package var index: Int
+
+  package init(_ file: FileIndex, _ index: Int) {
     self.file = file
     self.index = index
   }
@@ -77,10 +97,10 @@ typealias TypeReference = Reference<TypeFact>
 
 /// A place in the program.
 public struct Location: Hashable, Sendable, Comparable {
-  public var file: FileIndex
-  public var place: Place
+  package var file: FileIndex
+  package var place: Place
 
-  public init(_ file: FileIndex, _ place: Place) {
+  package init(_ file: FileIndex, _ place: Place) {
     self.file = file
     self.place = place
   }
@@ -98,5 +118,66 @@ struct Unresolved {
   init(_ location: Location, _ reason: String) {
     self.location = location
     self.reason = reason
+  }
+}
+
+/// The names of the library's modules.
+package enum LibraryModules {
+  /// FactoryKit, and the part of it that can be imported alone.
+  static let kit: Set = ["FactoryKit", "FactoryKitCore"]
+  /// Those that declare factories: these, and the interface of 1.x.
+  static let declaring = kit.union(["Factory"])
+  /// Those whose import makes factories available to a program.
+  package static let imported = declaring.union(["FactoryTesting"])
+}
+
+/// The index of an element in its table. An index of one table cannot be used for another one.
+package struct TableIndex<Element>: Hashable, Strideable, Sendable {
+  let position: Int
+
+  package init(_ position: Int) { self.position = position }
+
+  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.position < rhs.position }
+  package func distance(to other: Self) -> Int { other.position - position }
+  package func advanced(by distance: Int) -> Self { Self(position + distance) }
+}
+
+/// A list of the files, the types, the factories or the like of a program.
+package struct Table<Element>: RandomAccessCollection, MutableCollection {
+  package typealias Index = TableIndex<Element>
+  package typealias Indices = Range<TableIndex<Element>>
+
+  private var elements: [Element]
+
+  init(_ elements: [Element] = []) { self.elements = elements }
+
+  package var startIndex: Index { TableIndex(0) }
+  package var endIndex: Index { TableIndex(elements.count) }
+
+  package subscript(index: Index) -> Element {
+    get { elements[index.position] }
+    // In place: to set a changed copy would copy what the element contains, such as the members of a
+    // type with thousands of them.
+    _modify { yield &elements[index.position] }
+  }
+
+  /// Adds an element, and returns its index.
+  @discardableResult
+  mutating func append(_ element: Element) -> Index {
+    elements.append(element)
+    return Index(elements.count - 1)
+  }
+
+  /// The elements with their indices.
+  var indexed: Zip2Sequence<Indices, Self> { zip(indices, self) }
+}
+
+extension Table: Sendable where Element: Sendable {}
+
+/// The files and modules that `ProgramLoader` reads are arrays, of which a program makes tables.
+extension Array {
+  package subscript(index: TableIndex<Element>) -> Element {
+    get { self[index.position] }
+    set { self[index.position] = newValue }
   }
 }

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What one program, and one build of it, has together.
-extension HasSymbols {
+extension HasProgram {
   /// Whether one program has both modules: one depends on the other, or an executable or a test
   /// target depends on both.
   func areLinked(_ one: ModuleIndex, _ other: ModuleIndex) -> Bool {

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Constants: the literal that a name stands for, such as a text or a key path.
-extension HasSymbols {
+extension HasProgram {
   /// The text that an expression is: a literal, or a constant with one as its value.
   func text(_ reference: ChainReference) -> String? {
     literal(reference).flatMap {

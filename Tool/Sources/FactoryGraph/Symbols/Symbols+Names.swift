@@ -7,13 +7,13 @@ enum Local {
   case parameter(ParameterFact)
 }
 
-extension HasSymbols {
+extension HasProgram {
   /// The variable of a region that is visible at a place.
   func variable(named name: String, of region: RegionReference, at place: Place) -> VariableFact? {
     let facts = files[region.file].facts
-    return lookup(in: region.file).ownVariables(of: region.index).lazy.reversed()
+    return lookup(in: region.file).variables(named: name, of: region.index).lazy.reversed()
       .map { facts.variables[$0] }
-      .first { $0.name == name && $0.scope.contains(place) }
+      .first { $0.scope.contains(place) }
   }
 
   /// The local variable or parameter that a name means.

@@ -56,16 +56,8 @@ final class Symbols {
   }
 }
 
-/// What the symbols of a program can be asked: the step itself, each later one, and the program.
-protocol HasSymbols {
-  var symbols: Symbols { get }
-}
-
-extension Symbols: HasSymbols {
-  var symbols: Symbols { self }
-}
-
-extension HasSymbols {
+extension HasProgram {
+  var symbols: Symbols { program.symbols }
   var files: Table<SourceFile> { symbols.files }
   var modules: Table<Module> { symbols.modules }
   var libraryVersion: Int? { symbols.libraryVersion }

@@ -56,7 +56,7 @@ final class TypeTable {
     for (file, source) in files.indexed {
       for (index, fact) in source.facts.types.enumerated() where fact.kind == .extension {
         // An extension names its type with the types around it.
-        let whole = unaliased(TypeName(base: fact.name, text: fact.name), from: file).type.base
+        let whole = unaliased(TypeExpression(fact.name), from: file).type.base
         let name = Self.withoutLibrary(whole)
         let type =
           find(fact.name, from: file, isWhole: true)
@@ -93,12 +93,14 @@ final class TypeTable {
   ///
   /// - Parameter isWhole: Whether the name has the types around it.
   func find(_ name: String, from file: FileIndex, isWhole: Bool = false) -> TypeIndex? {
-    let (type, file) = unaliased(TypeName(base: name, text: name), from: file)
+    let (type, file) = unaliased(TypeExpression(name), from: file)
     return findDeclared(type.base, from: file, isWhole: isWhole)
   }
 
   /// A type without the aliases for it, and the file in which its name is to be looked up.
-  func unaliased(_ type: TypeName, from file: FileIndex) -> (type: TypeName, file: FileIndex) {
+  func unaliased(_ type: TypeExpression, from file: FileIndex) -> (
+    type: TypeExpression, file: FileIndex
+  ) {
     var (type, file) = (type, file)
     // An alias may stand for another one; in code that does not compile, for itself.
     for _ in 0..<8 {
@@ -173,5 +175,55 @@ final class TypeTable {
     }
     if direct.count == 1 { return direct[0] }
     return imported.isEmpty ? visible.first { types[$0].module == nil } : nil
+  }
+}
+
+/// Finds type aliases by name, and what they stand for.
+struct AliasTable {
+  private struct Alias {
+    var fact: AliasFact
+    var file: FileIndex
+    var module: ModuleIndex
+  }
+
+  private var byName: [String: [Alias]] = [:]
+  private let files: Table<SourceFile>
+  private let modules: Table<Module>
+
+  init(_ files: Table<SourceFile>, _ modules: Table<Module>) {
+    self.files = files
+    self.modules = modules
+    for (file, source) in files.indexed {
+      for fact in source.facts.aliases {
+        byName[fact.name, default: []].append(
+          Alias(fact: fact, file: file, module: source.module))
+      }
+    }
+  }
+
+  /// The type that an alias stands for, and the file in which its name is to be looked up. Nil if a
+  /// file sees no such alias, or several.
+  ///
+  /// - Parameter isType: whether a module has a type of this name, which then is the nearer one.
+  func target(
+    of type: TypeExpression, from file: FileIndex, isType: (_ module: ModuleIndex) -> Bool
+  ) -> (type: TypeExpression, file: FileIndex)? {
+    guard let candidates = byName[type.base] else { return nil }
+    let module = files[file].module
+    let visible = candidates.filter { !$0.fact.isPrivate || $0.file == file }
+    var found = visible.filter { $0.module == module }
+    if found.isEmpty, !isType(module) {
+      found = visible.filter {
+        modules[module].dependencies.contains($0.module) && !isType($0.module)
+      }
+    }
+    guard found.count == 1 else { return nil }
+    let values = zip(found[0].fact.parameters, type.arguments)
+    var target = found[0].fact.target.replacing(
+      Dictionary(values, uniquingKeysWith: { first, _ in first }))
+    if type.isOptional, !target.isOptional {
+      target = TypeExpression(.optional(target), text: target.text)
+    }
+    return (target, found[0].file)
   }
 }

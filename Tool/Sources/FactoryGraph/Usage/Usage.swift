@@ -3,13 +3,14 @@
 // The fourth step of the pipeline: what the program does with its factories, and what it calls.
 /// The uses of factories, and the calls of functions and initialisers.
 final class Usage {
-  let values: Values
   let uses: Table<FactoryUse>
   /// The uses that the links of a chain make.
   let usesOfChain: [ChainReference: [UseIndex]]
   /// Also those of what is in the place of a factory in other builds.
   let usesOfFactory: [FactoryIndex: [UseIndex]]
   let usesOfFile: [FileIndex: [UseIndex]]
+  let containerUses: [ContainerUse]
+  let containerUsesOfChain: [ChainReference: [ContainerUse]]
   /// The calls of functions and initialisers of the program.
   let calls: Table<CallSite>
   let callsOfChain: [ChainReference: [CallIndex]]
@@ -18,13 +19,14 @@ final class Usage {
   /// What this step and those before it could not resolve.
   let unresolved: [Unresolved]
 
-  init(_ values: Values) {
-    self.values = values
-    let reader = UsageReader(values)
+  init(_ program: Program) {
+    let reader = UsageReader(program)
     uses = reader.uses
     usesOfChain = reader.usesOfChain
     usesOfFactory = Self.usesOfFactory(reader)
     usesOfFile = Dictionary(grouping: reader.uses.indices) { reader.uses[$0].file }
+    containerUses = reader.containerUses
+    containerUsesOfChain = Dictionary(grouping: reader.containerUses, by: \.chain)
     calls = reader.calls
     callsOfChain = Dictionary(grouping: reader.calls.indices) {
       Reference(reader.calls[$0].file, reader.calls[$0].chain)
@@ -47,17 +49,8 @@ final class Usage {
   }
 }
 
-/// What the uses of factories can be asked.
-protocol HasUsage: HasValues {
-  var usage: Usage { get }
-}
-
-extension Usage: HasUsage {
-  var usage: Usage { self }
-}
-
-extension HasUsage {
-  var values: Values { usage.values }
+extension HasProgram {
+  var usage: Usage { program.usage }
   var uses: Table<FactoryUse> { usage.uses }
   var usesOfChain: [ChainReference: [UseIndex]] { usage.usesOfChain }
   var usesOfFactory: [FactoryIndex: [UseIndex]] { usage.usesOfFactory }
@@ -110,4 +103,111 @@ extension HasUsage {
           Reference(factories[other].member.file, member(factories[other].member).region))
     }
   }
+}
+
+/// A place that names a factory, and what it does with it.
+struct FactoryUse {
+  enum Operation {
+    /// Resolves it: `x()`, `x.resolve()`, `dependency(\.x)`.
+    case resolve
+    /// Passes on `x.resolve` as a function, which resolves it when it is called.
+    case passResolve
+    /// Reads an instance that is cached: `x.resolvedOrNil()`.
+    case existing
+    case register(closure: Int?)
+    case context([String], closure: Int?)
+    case scope(ScopeName)
+    /// Another modifier, such as `decorator`.
+    case modifier(String, closure: Int?)
+    case reset(arguments: [CallArgument])
+    /// A property wrapper, such as `Injected`.
+    case wrapper(String)
+    /// Adds it to a group.
+    case add(group: FactoryIndex)
+    /// Names it, such as in `validate(\.x)`.
+    case mention
+  }
+
+  var factory: FactoryIndex
+  var file: FileIndex
+  var operation: Operation
+  var region: Int
+  var place: Place
+  /// The chain and the link, and the attribute of a wrapper.
+  var chain: Int
+  var link: Int
+  /// The property that a wrapper belongs to.
+  var property: Int?
+
+  var isResolution: Bool {
+    switch operation {
+    case .resolve, .wrapper: true
+    default: false
+    }
+  }
+
+  /// Whether it resolves the factory as soon as it runs, which the lazy wrappers do not.
+  var isResolutionAtOnce: Bool {
+    if case .wrapper(let name) = operation { return Wrappers.all[name] == .construct }
+    return isResolution
+  }
+
+  /// Whether it only names the factory, as a key path that is passed on does. What is done with it
+  /// is not known.
+  var isMention: Bool { if case .mention = operation { true } else { false } }
+
+  /// Whether a construction of the factory runs the closure that it gets: of a registration, a layer,
+  /// or a member of a group.
+  var isPartOfConstruction: Bool {
+    switch operation {
+    case .register, .modifier("wrap", _), .modifier("add", _): true
+    default: false
+    }
+  }
+
+  var isRegistration: Bool { if case .register = operation { true } else { false } }
+
+  var location: Location { Location(file, place) }
+}
+
+/// What code does with a container itself, or with its manager.
+struct ContainerUse {
+  enum Operation: Equatable {
+    case make(isChild: Bool)
+    /// `container.reset()`, or `manager.reset()`, which may be of one scope only.
+    case reset(scope: String?)
+    /// `manager.push()` and `manager.pop()`
+    case push, pop
+    /// `container.run { … }` and `Container.$shared.withValue(container) { … }`
+    case share
+  }
+
+  /// Nil if it is not known, as for the variable `manager`.
+  var container: ContainerIndex?
+  var operation: Operation
+  var chain: ChainReference
+}
+
+/// A call of a function or initialiser of the program.
+struct CallSite {
+  var file: FileIndex
+  var region: Int
+  var place: Place
+  var chain: Int
+  var link: Int
+  /// The functions or initialisers that it may call.
+  var targets: [MemberReference]
+  /// The type that it makes.
+  var constructs: TypeIndex?
+}
+
+typealias UseIndex = TableIndex<FactoryUse>
+typealias CallIndex = TableIndex<CallSite>
+
+/// The property wrappers that resolve a factory.
+enum Wrappers {
+  static let all: [String: Graph.Edge.Kind] = [
+    "Injected": .construct, "LazyInjected": .lazy, "WeakLazyInjected": .weak,
+    "DynamicInjected": .dynamic, "InjectedObject": .construct, "InjectedObservable": .lazy,
+  ]
 }

@@ -23,16 +23,15 @@ extension UsageReader {
       record(
         FactoryUse(
           factory: factory, file: reference.file, operation: .wrapper(wrapper),
-          region: member.region, place: attribute.range.start, chain: attribute.chain ?? -1,
+          region: member.region, place: attribute.place, chain: attribute.chain ?? -1,
           link: 0, property: reference.index))
     }
   }
 
   /// The wrapper that a name means: its own, or one that an alias stands for.
   func wrapper(named name: String, _ file: FileIndex) -> String? {
-    let base = String(name.prefix { $0 != "<" })
-    if Wrappers.all[base.lastPart] != nil { return base.lastPart }
-    let target = types.unaliased(TypeName(base: base, text: base), from: file).type.name
+    if Wrappers.all[name.lastPart] != nil { return name.lastPart }
+    let target = types.unaliased(TypeExpression(name), from: file).type.name
     return Wrappers.all[target] == nil ? nil : target
   }
 
@@ -70,7 +69,7 @@ extension UsageReader {
     for use in usesOfChain[Reference(property.file, chain)] ?? [] {
       guard case .mention = uses[use].operation else { continue }
       uses[use].operation = .wrapper(wrapper)
-      uses[use].place = attribute.range.start
+      uses[use].place = attribute.place
       uses[use].region = member(property).region
       uses[use].property = property.index
     }

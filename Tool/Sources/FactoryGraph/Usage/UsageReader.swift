@@ -2,20 +2,21 @@
 //
 // Finds the uses of factories, and the calls of functions and initialisers, in all chains.
 /// Reads the uses and calls of a program, file by file.
-final class UsageReader: HasValues {
-  let values: Values
+final class UsageReader: HasProgram {
+  let program: Program
   var uses = Table<FactoryUse>()
   /// The uses that the links of a chain make.
   var usesOfChain: [ChainReference: [UseIndex]] = [:]
+  private(set) var containerUses: [ContainerUse] = []
   var calls = Table<CallSite>()
   var mentionedNames: Set<String> = []
   var unresolved: [Unresolved]
   /// The chains of the attributes of the members of the file that is being read.
   private var attributeChains: Set<Int> = []
 
-  init(_ values: Values) {
-    self.values = values
-    unresolved = values.definitions.unresolved
+  init(_ program: Program) {
+    self.program = program
+    unresolved = program.definitions.unresolved
     for file in files.indices where usesFactoryKit(file) {
       let facts = files[file].facts
       attributeChains = Set(facts.members.flatMap { $0.attributes.compactMap(\.chain) })
@@ -32,8 +33,10 @@ final class UsageReader: HasValues {
     mention(chain, reference)
     // The links that did something with the factory before them.
     var pending: (factory: FactoryIndex, link: Int)?
+    var manager: (isRead: Bool, of: ContainerIndex?) = (chain.rootName == "manager", nil)
     let last = follow(reference) { index, before in
       let link = chain.links[index]
+      readContainerUse(chain, index, before, &manager, reference)
       switch before {
       case .container(let container):
         readCall(index, before, reference)
@@ -96,6 +99,38 @@ final class UsageReader: HasValues {
     default: break
     }
     if let (factory, link) = pending { add(.mention, factory, chain, link, reference) }
+  }
+
+  private func readContainerUse(
+    _ chain: Chain, _ index: Int, _ before: Value,
+    _ manager: inout (isRead: Bool, of: ContainerIndex?), _ reference: ChainReference
+  ) {
+    let link = chain.links[index]
+    func record(_ container: ContainerIndex?, _ operation: ContainerUse.Operation) {
+      containerUses.append(
+        ContainerUse(container: container, operation: operation, chain: reference))
+    }
+    switch (before, link.name) {
+    case (.metatype(let type), nil), (.metatype(let type), "init"):
+      if let container = container(ofType: type), let call = link.call {
+        record(container, .make(isChild: call.argument("parent") != nil))
+      }
+    case (.container(let container), "manager"): manager = (true, container)
+    case (.container(let container), "reset"): record(container, .reset(scope: nil))
+    case (.container(let container), "run"): if link.call != nil { record(container, .share) }
+    case (.container, _), (.metatype, _): break
+    case (_, "reset") where manager.isRead:
+      let scope = link.call?.argument("scope").map { argument in
+        argument.chain.flatMap { self.chain(Reference(reference.file, $0)).links.last?.name } ?? ""
+      }
+      record(manager.of, .reset(scope: scope))
+    case (_, "push") where manager.isRead: record(manager.of, .push)
+    case (_, "pop") where manager.isRead: record(manager.of, .pop)
+    default: break
+    }
+    if link.name == "withValue", index > 0, chain.links[index - 1].name == "$shared" {
+      record(nil, .share)
+    }
   }
 
   /// A name in a protocol's extension, or in that of a type of another program, may be that of a

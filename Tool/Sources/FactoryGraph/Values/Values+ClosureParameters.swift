@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the first parameter of a closure is, as the call tells to which the closure is given.
-extension HasValues {
+extension HasProgram {
   /// The first parameter of a closure that states no type.
   func contextualParameter(of region: RegionReference, depth: Int) -> Value {
     guard case .closure(let closure) = self.region(region).kind,
@@ -95,18 +95,12 @@ extension HasValues {
       guard let type = types.find(trait, from: file) else { continue }
       for reference in ownMembers(named: name, of: type) {
         let member = member(reference)
-        if let declared = member.type, declared.name == "ContainerTrait",
-          let argument = declared.arguments.first
-        {
-          return container(named: argument.base, from: reference.file)
-        }
         // `static var custom: Self` in `extension Trait where Self == ContainerTrait<Custom>`
-        if let owner = member.owner,
-          let name = files[reference.file].facts.types[owner].constraints
-            .split(separator: "<").last?.split(separator: ">").first,
-          files[reference.file].facts.types[owner].constraints.contains("ContainerTrait<")
-        {
-          return container(named: String(name), from: reference.file)
+        let own = member.owner.flatMap { files[reference.file].facts.types[$0].selfType }
+        for declared in [member.type, own] where declared?.name == "ContainerTrait" {
+          if let argument = declared?.arguments.first {
+            return container(named: argument.base, from: reference.file)
+          }
         }
       }
     }
@@ -127,12 +121,11 @@ extension HasValues {
     for reference in candidates {
       let parameters = member(reference).parameters
       let parameter = parameters.last { $0.label == label } ?? parameters.last
-      guard let text = parameter?.type?.text, let open = text.firstIndex(of: "("),
-        text.contains("->")
+      guard let type = parameter?.type,
+        let function = types.unaliased(type, from: reference.file).type.function,
+        let first = function.parameters.first
       else { continue }
-      let inner = text[text.index(after: open)...].prefix { $0 != ")" && $0 != "," }
-      return value(
-        TypeName(base: String(inner), text: String(inner)), from: reference.file)
+      return value(first, from: reference.file)
     }
     return .unknown
   }

@@ -4,17 +4,17 @@
 // is if it is something of the program; this also knows the standard library's types.
 /// A type as some declaration writes it, without aliases for it.
 struct DeclaredType {
-  var name: TypeName
+  var name: TypeExpression
   /// The type of the program that it is.
   var type: TypeIndex?
 
   /// Of `Type!`, a member may be that of the optional or of the value in it.
   var isCollectionOrOptional: Bool {
-    name.isOptional && !name.text.hasSuffix("!") || isCollection
+    name.isOptional && !name.isImplicitlyUnwrapped || isCollection
   }
 
   var isCollection: Bool {
-    name.base.hasPrefix("[") || name.text.hasSuffix("...")
+    name.isVariadic || name.isArray || name.isDictionary
       || type == nil && Self.collections.contains(base)
   }
 
@@ -43,7 +43,7 @@ private let elementMembers: Set = [
 /// Functions that return a collection.
 private let makingCollections: Set = ["stride", "sequence", "repeatElement"]
 
-extension HasValues {
+extension HasProgram {
   /// The type of a chain, or of what it is before a link; nil if no declaration tells.
   func declaredType(
     of reference: ChainReference, upTo end: Int? = nil, depth: Int = 0
@@ -138,7 +138,7 @@ extension HasValues {
       if makingCollections.contains(name), globals(named: name, from: file).isEmpty {
         return .collection
       }
-      if name.first?.isUppercase == true { return declared(TypeName(base: name, text: name), file) }
+      if name.first?.isUppercase == true { return declared(TypeExpression(name), file) }
     }
     return globals(named: name, from: file).lazy.compactMap {
       self.type(of: $0, call, depth)
@@ -165,17 +165,17 @@ extension HasValues {
     return declaredType(of: Reference(reference.file, value), depth: depth + 1)
   }
 
-  private func typeName(_ type: TypeIndex) -> TypeName {
-    TypeName(base: types.types[type].name, text: types.types[type].name)
+  private func typeName(_ type: TypeIndex) -> TypeExpression {
+    TypeExpression(types.types[type].name)
   }
 
   private func declared(_ name: String) -> DeclaredType {
-    DeclaredType(name: TypeName(base: name, text: name), type: nil)
+    DeclaredType(name: TypeExpression(name), type: nil)
   }
 
   /// A type that a declaration in a file writes.
-  func declared(_ name: TypeName, _ file: FileIndex) -> DeclaredType? {
-    if name.base.isEmpty { return nil }
+  func declared(_ name: TypeExpression, _ file: FileIndex) -> DeclaredType? {
+    if name == .unknown { return nil }
     let (name, file) = types.unaliased(name, from: file)
     let type = types.find(name.base, from: file).flatMap {
       types.types[$0].kind == .extension ? nil : $0
@@ -186,8 +186,8 @@ extension HasValues {
 
 extension DeclaredType {
   fileprivate static let collection = DeclaredType(
-    name: TypeName(base: "[]", text: "[]"), type: nil)
+    name: TypeExpression(.array(.unknown), text: "[]"), type: nil)
   /// An optional of an unknown type.
   fileprivate static let optional = DeclaredType(
-    name: TypeName(base: "", isOptional: true, text: "?"), type: nil)
+    name: TypeExpression(.optional(.unknown), text: "?"), type: nil)
 }

@@ -3,7 +3,7 @@
 // What the name of a factory is in an expression. A property is the factory, and a call of it resolves
 // or registers it. A function only yields the factory: a call of what the function returns resolves
 // or registers that.
-extension HasValues {
+extension HasProgram {
   /// The value of a factory's name, and of its call if it has one.
   func value(ofFactory factory: FactoryIndex, _ call: Call?) -> Value {
     if isFunction(factory) { return call == nil ? .factoryFunction(factory) : .factory(factory) }

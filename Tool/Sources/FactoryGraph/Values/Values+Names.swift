@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The values that names mean.
-extension HasValues {
+// The values that names and key paths mean.
+extension HasProgram {
   /// What a name means where it is used.
   ///
   /// - Parameter call: The call of the name, which tells functions that return factories apart.
@@ -15,7 +15,7 @@ extension HasValues {
       if let fact = variable(named: name, of: Reference(file, index), at: place) {
         if let type = fact.type { return value(type, from: file) }
         guard let value = fact.value else { return .unknown }
-        return values.valueOnce(Reference(file, value))
+        return valueOnce(Reference(file, value))
       }
       if let parameter = current.parameters.first(where: { $0.name == name }) {
         if let type = parameter.type { return value(type, from: file) }
@@ -77,6 +77,46 @@ extension HasValues {
     let member = member(reference)
     if let type = member.type { return value(type, from: reference.file) }
     guard member.kind == .property, let value = member.value else { return .unknown }
-    return values.valueOnce(Reference(reference.file, value))
+    return valueOnce(Reference(reference.file, value))
+  }
+}
+
+/// What a key path from a container leads to.
+struct KeyPathTarget {
+  /// The container of the last property.
+  var container: ContainerIndex
+  /// The name of the property that is, or should be, a factory.
+  var name: String
+  var factory: FactoryIndex?
+}
+
+extension HasProgram {
+  /// Follows a key path from a container, through properties that are containers themselves:
+  /// `\.payments.service`.
+  func target(of keyPath: KeyPathFact, in container: ContainerIndex, _ file: FileIndex)
+    -> KeyPathTarget?
+  {
+    var container = container
+    for (index, name) in keyPath.components.enumerated() {
+      if let factory = factory(named: name, in: container, from: file) {
+        return KeyPathTarget(container: container, name: name, factory: factory)
+      }
+      let isLast = index == keyPath.components.count - 1
+      guard !isLast,
+        case .container(let next) = memberValue(
+          name, of: containers[container].type, isStatic: false, file)
+      else { return KeyPathTarget(container: container, name: name, factory: nil) }
+      container = next
+    }
+    return nil
+  }
+
+  /// The value of `container[keyPath: path]`, if the path is a constant.
+  func value(ofKeyPathIn link: Link, _ container: ContainerIndex, _ file: FileIndex) -> Value {
+    guard let index = link.call?.argument("keyPath")?.chain,
+      let keyPath = keyPath(Reference(file, index)),
+      let factory = target(of: keyPath, in: container, file)?.factory
+    else { return .unknown }
+    return .factory(factory)
   }
 }

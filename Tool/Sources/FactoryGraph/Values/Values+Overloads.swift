@@ -7,7 +7,7 @@ enum Fit: Int {
   case wrong, possible, exact
 }
 
-extension HasValues {
+extension HasProgram {
   /// The functions that a call may mean.
   func matching(_ candidates: [MemberReference], _ call: Call, _ file: FileIndex)
     -> [MemberReference]
@@ -47,7 +47,7 @@ extension HasValues {
       if argument.isTrailing, argument.label == nil {
         // The first trailing closure may be that of any parameter.
         guard
-          let index = rest.first(where: { parameters[$0].type?.text.contains("->") ?? true })
+          let index = rest.first(where: { parameters[$0].type.map { $0.function != nil } ?? true })
         else { return nil }
         omitted += rest.prefix { $0 < index }
         rest = rest.drop { $0 <= index }
@@ -90,7 +90,7 @@ extension HasValues {
     call.arguments.indices.map { position in
       let parameter = parameter(at: position, of: call, in: parameters)
       guard let written = parameter?.type,
-        let type = declared(written.withoutVariadic, declaration)
+        let type = declared(written.element, declaration)
       else { return .possible }
       return fit(call.arguments[position], file, type)
     }
@@ -107,7 +107,7 @@ extension HasValues {
       return lineage(of: one).contains(other) || types.types[other].kind == .protocol
         || types.types[one].kind == .protocol ? .possible : .wrong
     }
-    if own.type == nil, type.type == nil, own.base == type.base {
+    if own.type == nil, type.type == nil, own.isSame(as: type) {
       return own.name.isOptional == type.name.isOptional ? .exact : .possible
     }
     return own.isKnown && type.isKnown || own.type != nil && type.isKnown ? .wrong : .possible
@@ -119,16 +119,15 @@ extension HasValues {
       if literal.defaultTypes.contains(type.base) { return .exact }
       return literal.types.contains(type.base) ? .possible : .wrong
     }
-    if type.name.base.hasPrefix("[") {
-      guard literal == .array || literal == .dictionary else { return .wrong }
-      return (literal == .dictionary) == type.name.base.contains(":") ? .exact : .wrong
+    if type.name.isArray || type.name.isDictionary {
+      return literal == (type.name.isArray ? .array : .dictionary) ? .exact : .wrong
     }
     return .possible
   }
 }
 
 extension ParameterFact {
-  fileprivate var isVariadic: Bool { type?.text.hasSuffix("...") == true }
+  fileprivate var isVariadic: Bool { type?.isVariadic == true }
 }
 
 extension CallArgument.Literal {
@@ -159,19 +158,14 @@ extension DeclaredType {
   ]
   fileprivate static let floats: Set = ["Double", "Float", "CGFloat", "Decimal", "TimeInterval"]
 
+  fileprivate func isSame(as other: DeclaredType) -> Bool {
+    base.isEmpty ? name.core == other.name.core : base == other.base
+  }
+
   /// Whether it is one of the standard library's types for literals.
   fileprivate var isKnown: Bool {
     type == nil
       && (Self.integers.contains(base) || Self.floats.contains(base)
         || ["String", "Substring", "StaticString", "Character", "Bool"].contains(base))
-  }
-}
-
-extension TypeName {
-  /// The type of one argument of a variadic parameter.
-  fileprivate var withoutVariadic: TypeName {
-    var type = self
-    if type.text.hasSuffix("...") { type.text.removeLast(3) }
-    return type
   }
 }

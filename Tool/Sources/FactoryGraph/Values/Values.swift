@@ -16,39 +16,17 @@ enum Value: Equatable {
   case unknown
 }
 
-/// What the expressions of a program are.
-final class Values {
-  let definitions: Definitions
-  /// The values of chains that variables and properties have.
-  private var known: [ChainReference: Value] = [:]
-
-  init(_ definitions: Definitions) { self.definitions = definitions }
-
+extension HasProgram {
   /// The value of a chain that others refer to. It is unknown while it is being found out, because
   /// two properties may refer to each other.
   func valueOnce(_ chain: ChainReference) -> Value {
-    if let known = known[chain] { return known }
-    known[chain] = .unknown
+    if let known = program.knownValues[chain] { return known }
+    program.knownValues[chain] = .unknown
     let value = follow(chain)
-    known[chain] = value
+    program.knownValues[chain] = value
     return value
   }
-}
 
-/// What the expressions of a program can be asked.
-protocol HasValues: HasDefinitions {
-  var values: Values { get }
-}
-
-extension Values: HasValues {
-  var values: Values { self }
-}
-
-extension HasValues {
-  var definitions: Definitions { values.definitions }
-}
-
-extension HasValues {
   /// Follows a chain link by link. `visit` gets each link with the value before it.
   @discardableResult
   func follow(
@@ -153,7 +131,7 @@ extension HasValues {
       if let container = injectedContainer(member, reference.file) { return .container(container) }
       // A function that declares no result has none.
       if member.kind == .property, let value = member.value {
-        return values.valueOnce(Reference(reference.file, value))
+        return valueOnce(Reference(reference.file, value))
       }
     }
     return .unknown
@@ -165,14 +143,16 @@ extension HasValues {
 
   /// The container of `@InjectedContainer var container`, whose type the wrapper tells.
   private func injectedContainer(_ member: MemberFact, _ file: FileIndex) -> ContainerIndex? {
-    guard let attribute = member.attributes.first(where: { $0.name.isInjectedContainer }) else {
+    guard
+      let attribute = member.attributes.first(where: { $0.name.lastPart == "InjectedContainer" })
+    else {
       return nil
     }
     let argument = attribute.chain.flatMap {
       files[file].facts.chains[$0].links.first?.call?.arguments.first?.chain
     }
     guard let argument else { return container(named: "Container", from: file) }
-    if case .metatype(let type) = values.valueOnce(Reference(file, argument)) {
+    if case .metatype(let type) = valueOnce(Reference(file, argument)) {
       return container(ofType: type)
     }
     return nil
@@ -186,13 +166,8 @@ extension HasValues {
   }
 
   /// An instance of a type that is written.
-  func value(_ type: TypeName, from file: FileIndex) -> Value {
-    if type.base.isEmpty || type.base.hasPrefix("[") || type.base.hasPrefix("(") {
-      return .unknown
-    }
-    guard let found = types.find(type.base, from: file) else {
-      return .unknown
-    }
+  func value(_ type: TypeExpression, from file: FileIndex) -> Value {
+    guard !type.base.isEmpty, let found = types.find(type.base, from: file) else { return .unknown }
     return instance(of: found)
   }
 
@@ -233,11 +208,5 @@ extension HasValues {
     case .instance(let type), .metatype(let type): .metatype(type)
     default: .unknown
     }
-  }
-}
-
-extension String {
-  fileprivate var isInjectedContainer: Bool {
-    prefix { $0 != "<" }.split(separator: ".").last == "InjectedContainer"
   }
 }

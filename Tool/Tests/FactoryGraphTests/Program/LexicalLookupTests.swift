@@ -65,7 +65,7 @@ struct LexicalLookupTests {
       uniquingKeysWith: { first, _ in first })
     let collector = NameCollector(viewMode: .sourceAccurate)
     collector.walk(tree)
-    let converter = PlaceConverter(tree)
+    let converter = PlaceConverter(source)
     var count = 0
     var differences: [String] = []
     for node in collector.names {

@@ -113,7 +113,7 @@ struct ExplanationTests {
       func load() { _ = Container.shared.a() }
       public extension Container { var a: Factory<A> { self { A() } } }
       """
-    for (kind, name) in [(Module.Kind.library, "load()"), (.executable, "main")] {
+    for (kind, name) in [(ModuleKind.library, "load()"), (.executable, "main")] {
       let program = Program(modules: [SourceModule("One", kind: kind, files: ["A.swift": file])])
       #expect(
         Explanation(of: "a", in: program).text().contains("  needed by:\n    type:One.\(name) ("))

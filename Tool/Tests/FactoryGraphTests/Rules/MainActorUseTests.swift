@@ -7,7 +7,7 @@ struct MainActorUseTests {
   private static let factory =
     "extension Container { var a: Factory<A> { self { @MainActor in A() } } }\n"
 
-  private func isMended(_ uses: String, kind: Module.Kind = .executable) throws -> Bool {
+  private func isMended(_ uses: String, kind: ModuleKind = .executable) throws -> Bool {
     let program = Program(modules: [
       SourceModule(
         "App", kind: kind, files: ["A.swift": "import FactoryKit\n" + Self.factory + uses])

@@ -282,7 +282,7 @@ struct PromiseRuleTests {
   private static let library = "extension Container { public var %a: Factory<A?> { self { nil } } }"
 
   private static func promiseOfNil(
-    _ name: String, isFound: Bool, kind: PackageManifest.Target.Kind = .executable, _ use: String,
+    _ name: String, isFound: Bool, kind: ModuleKind = .executable, _ use: String,
     library: String = library
   ) -> RuleCase {
     RuleCase(

@@ -1,6 +1,21 @@
 // Factory, MIT licence; see LICENSE
 //
-// Circles in a graph.
+// What edges lead to, and the circles among them.
+extension Set {
+  /// The nodes that can be reached from some nodes, these included.
+  ///
+  /// - Parameter next: the ends of a node's edges.
+  init<Next: Sequence<Element>>(
+    reachableFrom starts: some Sequence<Element>, _ next: (Element) -> Next
+  ) {
+    self.init(starts)
+    var queue = Array(self)
+    while let node = queue.popLast() {
+      for other in next(node) where insert(other).inserted { queue.append(other) }
+    }
+  }
+}
+
 /// Finds the groups of nodes that reach each other.
 enum StronglyConnected {
   /// The groups of two or more nodes, and single nodes with an edge to themselves. Tarjan's

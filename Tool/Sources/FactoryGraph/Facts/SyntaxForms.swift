@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the form of an expression tells, without what its names mean.
+// What the form of an expression or a name tells, without what names mean.
 import SwiftSyntax
 
 extension ExprSyntax {
@@ -23,7 +23,7 @@ extension ExprSyntax {
   }
 
   /// The type that a cast gives it, also in `try`, `await` and parentheses; nil if there is no cast.
-  var castType: TypeName? {
+  var castType: TypeExpression? {
     if let node = self.as(TryExprSyntax.self) { return node.expression.castType }
     if let node = self.as(AwaitExprSyntax.self) { return node.expression.castType }
     if let node = self.as(TupleExprSyntax.self), node.elements.count == 1,
@@ -34,7 +34,7 @@ extension ExprSyntax {
     guard let elements = self.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
       elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
     else { return nil }
-    return elements.last?.as(TypeExprSyntax.self).map { TypeName($0.type) }
+    return elements.last?.as(TypeExprSyntax.self).map { TypeExpression($0.type) }
   }
 
   /// Whether `FactsReader.chain` can read it.
@@ -111,5 +111,16 @@ extension SequenceExprSyntax {
     elements.contains {
       ["..<", "..."].contains($0.as(BinaryOperatorExprSyntax.self)?.operator.text)
     }
+  }
+}
+
+extension TokenSyntax {
+  /// The name without the backticks that make a word of the language a name. `` `init` `` and
+  /// `` `self` `` keep them: without, they mean something else.
+  var plainName: String {
+    let text = text
+    guard text.count > 2, text.hasPrefix("`"), text.hasSuffix("`") else { return text }
+    let name = String(text.dropFirst().dropLast())
+    return ["init", "self", "Self"].contains(name) ? text : name
   }
 }
