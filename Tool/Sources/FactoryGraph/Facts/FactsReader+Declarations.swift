@@ -186,19 +186,19 @@ extension FactsReader {
   }
 
   func function(
-    _ kind: MemberFact.Kind, _ name: String, _ token: TokenSyntax,
-    _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
-    _ clause: FunctionParameterClauseSyntax, _ result: TypeSyntax?,
-    _ body: CodeBlockSyntax?, _ node: some SyntaxProtocol
+    _ kind: MemberFact.Kind, _ node: some WithAttributesSyntax & WithModifiersSyntax,
+    _ token: TokenSyntax, _ clause: FunctionParameterClauseSyntax, _ result: TypeSyntax?,
+    _ body: CodeBlockSyntax?
   ) -> SyntaxVisitorContinueKind {
+    let name = token.plainName
     let parameters = parameterFacts(clause)
     let isLocal = isLocal
     if isLocal { declareFunction(token) }
     let index = facts.members.count
     if !isLocal {
       var member = MemberFact(
-        kind: kind, name: name, owner: types.last, attributes: attributeFacts(attributes),
-        modifiers: modifierNames(modifiers), type: result.map { TypeExpression($0) },
+        kind: kind, name: name, owner: types.last, attributes: attributeFacts(node.attributes),
+        modifiers: modifierNames(node.modifiers), type: result.map { TypeExpression($0) },
         parameters: parameters, region: region, place: place(token))
       member.constraints = constraints(of: Syntax(node))
       member.isStatic = member.modifiers.contains { $0 == "static" || $0 == "class" }

@@ -184,15 +184,12 @@ final class FactsReader: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    function(
-      .function, node.name.plainName, node.name, node.attributes, node.modifiers,
-      node.signature.parameterClause, node.signature.returnClause?.type, node.body, node)
+    let (clause, result) = (node.signature.parameterClause, node.signature.returnClause?.type)
+    return function(.function, node, node.name, clause, result, node.body)
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    function(
-      .initializer, "init", node.initKeyword, node.attributes, node.modifiers,
-      node.signature.parameterClause, nil, node.body, node)
+    function(.initializer, node, node.initKeyword, node.signature.parameterClause, nil, node.body)
   }
 
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {

@@ -5,36 +5,26 @@ import SwiftSyntax
 
 extension ExprSyntax {
   /// The expression without `try`, `await`, parentheses and casts.
-  var unwrapped: ExprSyntax {
-    if let node = self.as(TryExprSyntax.self) { return node.expression.unwrapped }
-    if let node = self.as(AwaitExprSyntax.self) { return node.expression.unwrapped }
-    if let node = self.as(TupleExprSyntax.self), node.elements.count == 1,
-      let element = node.elements.first, element.label == nil
-    {
-      return element.expression.unwrapped
-    }
-    // `value as Type`, before operators are folded.
-    if let node = self.as(SequenceExprSyntax.self), node.elements.count == 3,
-      node.elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
-    {
-      return node.elements.first!.unwrapped
-    }
-    return self
-  }
+  var unwrapped: ExprSyntax { unwrapping.value }
 
   /// The type that a cast gives it, also in `try`, `await` and parentheses; nil if there is no cast.
-  var castType: TypeExpression? {
-    if let node = self.as(TryExprSyntax.self) { return node.expression.castType }
-    if let node = self.as(AwaitExprSyntax.self) { return node.expression.castType }
+  var castType: TypeExpression? { unwrapping.cast.map { TypeExpression($0) } }
+
+  private var unwrapping: (value: ExprSyntax, cast: TypeSyntax?) {
+    if let node = self.as(TryExprSyntax.self) { return node.expression.unwrapping }
+    if let node = self.as(AwaitExprSyntax.self) { return node.expression.unwrapping }
     if let node = self.as(TupleExprSyntax.self), node.elements.count == 1,
       let element = node.elements.first, element.label == nil
     {
-      return element.expression.castType
+      return element.expression.unwrapping
     }
-    guard let elements = self.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+    // `value as Type`, before operators are folded.
+    if let elements = self.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
       elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
-    else { return nil }
-    return elements.last?.as(TypeExprSyntax.self).map { TypeExpression($0.type) }
+    {
+      return (elements.first!.unwrapped, elements.last?.as(TypeExprSyntax.self)?.type)
+    }
+    return (self, nil)
   }
 
   /// Whether `FactsReader.chain` can read it.

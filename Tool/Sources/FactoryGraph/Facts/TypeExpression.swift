@@ -224,16 +224,12 @@ extension SyntaxProtocol {
   /// The tokens with single spaces where the source has white space or comments.
   fileprivate var plainText: String {
     var text = ""
+    var isSpaced = false
     for token in tokens(viewMode: .sourceAccurate) {
+      if !text.isEmpty, isSpaced || token.leadingTriviaLength.utf8Length > 0 { text += " " }
       text += token.text
-      if !token.trailingTrivia.isEmpty
-        || token.nextToken(viewMode: .sourceAccurate)?.leadingTrivia
-          .isEmpty == false
-      {
-        text += " "
-      }
+      isSpaced = token.trailingTriviaLength.utf8Length > 0
     }
-    while text.hasSuffix(" ") { text.removeLast() }
     return text
   }
 }

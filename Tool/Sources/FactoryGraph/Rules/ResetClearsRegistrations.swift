@@ -42,7 +42,7 @@ struct ResetClearsRegistrations: Rule {
   func check(_ program: Program) -> [Finding] {
     let byFactory = Dictionary(grouping: program.uses.filter { $0.property == nil }) {
       UseGroup(
-        file: $0.file, region: program.unconditionalRegion(Reference($0.file, $0.region)),
+        file: $0.file, region: program.withoutBranches($0.region, $0.file),
         factory: $0.factory)
     }
     return byFactory.values.flatMap { uses -> [Finding] in
@@ -147,16 +147,6 @@ extension Program {
       }
     }
     return found
-  }
-
-  /// The region around all branches that a region is in.
-  fileprivate func unconditionalRegion(_ region: RegionReference) -> Int {
-    let regions = files[region.file].facts.regions
-    var index = region.index
-    while case .condition = regions[index].kind, let parent = regions[index].parent {
-      index = parent
-    }
-    return index
   }
 
   /// Whether the code of a region runs in another one, at once or in a branch. What comes before it
