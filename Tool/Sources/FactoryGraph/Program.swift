@@ -37,7 +37,8 @@ public final class Program: HasProgram {
   var fixSources: [FileIndex: FixSource] = [:]
   /// The graph of the program.
   public private(set) lazy var graph = Graph(self)
-  private let fileOfPath: [String: FileIndex]
+  /// The first file of each path: several targets may compile it.
+  let fileOfPath: [String: FileIndex]
 
   package var files: Table<SourceFile> { symbols.files }
   package var modules: Table<Module> { symbols.modules }

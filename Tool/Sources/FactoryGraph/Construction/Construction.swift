@@ -235,9 +235,7 @@ private struct EdgeReader: HasProgram {
     case .mention:
       if isPassedOn(use), !returned.contains(index), !isTest(use.file) {
         unresolved.append(
-          Unresolved(
-            use.location,
-            "\(name(of: use.factory)) is passed on, so it is not known what code resolves it"))
+          Unresolved(use.location, .passedOn(factory: name(of: use.factory))))
       }
     case .scope, .modifier, .reset: break
     }

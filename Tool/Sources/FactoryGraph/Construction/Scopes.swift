@@ -125,9 +125,7 @@ struct DefaultScopeReader: HasProgram {
           ways[container, default: []].append((setting.way, location))
         }
         if setting.way == .unknown {
-          unresolved.append(
-            Unresolved(
-              location, "it is not known whether this sets the default scope, or which one"))
+          unresolved.append(Unresolved(location, .defaultScope))
         }
       }
     }
@@ -139,10 +137,7 @@ struct DefaultScopeReader: HasProgram {
       guard !isOne, let other = all.first(where: { $0.scope != first.scope }) else { continue }
       if all.contains(where: { $0.scope == .unknown }) { continue }
       unresolved.append(
-        Unresolved(
-          other.location,
-          "the default scope of \(containers[container].name) is set to several, so that of its "
-            + "factories is not known"))
+        Unresolved(other.location, .defaultScopes(container: containers[container].name)))
     }
   }
 

@@ -60,9 +60,7 @@ struct DefinitionReader: HasProgram {
       if builders.isEmpty { return nil }
       if member.storage != .computed {
         unresolved.append(
-          Unresolved(
-            Location(reference.file, member.place),
-            "a static property stores this factory, so it is not known which container it is of"))
+          Unresolved(Location(reference.file, member.place), .staticProperty))
         return nil
       }
     }

@@ -96,9 +96,7 @@ extension [Unresolved] {
   /// Lists the arguments of a modifier that are no constants, unless they are listed already.
   mutating func addUnknownArguments(of modifier: Modifier) {
     for location in modifier.unknownArguments where !contains(where: { $0.location == location }) {
-      append(
-        Unresolved(
-          location, "the text is not a constant, so it is not known which launch argument it is"))
+      append(Unresolved(location, .launchArgument))
     }
   }
 }

@@ -49,15 +49,11 @@ enum CodeTiming: Hashable {
     /// It is one of several functions that a call may mean.
     case overload(of: String)
 
-    /// The sentence for `unresolved`, about the factory that the code resolves.
-    func reason(_ factory: String) -> String {
+    /// Why it is not known whether the construction of a factory runs the code.
+    func reason(_ factory: String) -> Unresolved.Reason {
       switch self {
-      case .closure(let function):
-        "'\(function)' is not declared in the program, so it is not known whether it runs its "
-          + "closure at once and whether the construction needs \(factory)"
-      case .overload(let function):
-        "the call may mean several functions '\(function)', so it is not known whether the "
-          + "construction needs \(factory)"
+      case .closure(let function): .closure(of: function, factory: factory)
+      case .overload(let function): .overload(of: function, factory: factory)
       }
     }
   }

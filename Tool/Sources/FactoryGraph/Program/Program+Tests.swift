@@ -21,9 +21,7 @@ extension HasProgram {
         type.members.values.joined().contains(where: { isTestOfShared($0) })
       else { return nil }
       return Unresolved(
-        Location(part.file, fact(of: part).place),
-        "the class \(base) is not in the program, so it is not known whether it isolates the "
-          + "tests of \(type.name)")
+        Location(part.file, fact(of: part).place), .baseClass(base, tests: type.name))
     }
   }
 

@@ -112,12 +112,61 @@ public struct Location: Hashable, Sendable, Comparable {
 
 /// A place of which the syntax does not decide what it does with factories.
 struct Unresolved {
-  var location: Location
-  var reason: String
+  enum Reason {
+    case keyPathOfWrapper(String)
+    case keyPath(container: String)
+    case typeBefore(member: String)
+    case launchArgument
+    case staticProperty
+    case passedOn(factory: String)
+    /// A function that the program does not declare gets the code as a closure.
+    case closure(of: String, factory: String)
+    /// The code is one of several functions that a call may mean.
+    case overload(of: String, factory: String)
+    case defaultScope
+    case defaultScopes(container: String)
+    case baseClass(String, tests: String)
+  }
 
-  init(_ location: Location, _ reason: String) {
+  var location: Location
+  var reason: Reason
+
+  init(_ location: Location, _ reason: Reason) {
     self.location = location
     self.reason = reason
+  }
+}
+
+extension Unresolved.Reason {
+  /// As the graph lists it.
+  var text: String {
+    switch self {
+    case .keyPathOfWrapper(let wrapper):
+      "the key path is not a constant, so it is not known which factory '@\(wrapper)' resolves"
+    case .keyPath(let container):
+      "the key path is not a constant, so it is not known which factory of \(container) it names"
+    case .typeBefore(let member):
+      "the type of the expression before '.\(member)' is not known, so it is not known whether this is "
+        + "a factory's"
+    case .launchArgument:
+      "the text is not a constant, so it is not known which launch argument it is"
+    case .staticProperty:
+      "a static property stores this factory, so it is not known which container it is of"
+    case .passedOn(let factory):
+      "\(factory) is passed on, so it is not known what code resolves it"
+    case .closure(let function, let factory):
+      "'\(function)' is not declared in the program, so it is not known whether it runs its closure at "
+        + "once and whether the construction needs \(factory)"
+    case .overload(let function, let factory):
+      "the call may mean several functions '\(function)', so it is not known whether the construction "
+        + "needs \(factory)"
+    case .defaultScope: "it is not known whether this sets the default scope, or which one"
+    case .defaultScopes(let container):
+      "the default scope of \(container) is set to several, so that of its factories is not known"
+    case .baseClass(let base, let tests):
+      "the class \(base) is not in the program, so it is not known whether it isolates the tests of "
+        + tests
+    }
   }
 }
 

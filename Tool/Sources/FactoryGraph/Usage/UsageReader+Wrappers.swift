@@ -52,10 +52,7 @@ extension UsageReader {
       usesOfChain[argument] == nil
     else { return }
     unresolved.append(
-      Unresolved(
-        Location(file, chain(argument).place),
-        "the key path is not a constant, so it is not known which factory '@\(attribute.name)' "
-          + "resolves"))
+      Unresolved(Location(file, chain(argument).place), .keyPathOfWrapper(attribute.name)))
   }
 
   /// 1.x: `@Injected(Container.service)`, whose argument is read as a mention.

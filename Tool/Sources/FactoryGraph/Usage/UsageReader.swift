@@ -47,8 +47,7 @@ final class UsageReader: HasProgram {
             unresolved.append(
               Unresolved(
                 Location(reference.file, link.place),
-                "the key path is not a constant, so it is not known which factory of "
-                  + "\(containers[container].name) it names"))
+                .keyPath(container: containers[container].name)))
           }
           return
         }
@@ -83,10 +82,7 @@ final class UsageReader: HasProgram {
           mentionedNames.insert(name)
           if isCertainlyAFactory(after: index, chain) {
             unresolved.append(
-              Unresolved(
-                Location(reference.file, link.place),
-                "the type of the expression before '.\(name)' is not known, "
-                  + "so it is not known whether this is a factory's"))
+              Unresolved(Location(reference.file, link.place), .typeBefore(member: name)))
           }
         }
       }
