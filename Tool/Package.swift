@@ -85,7 +85,8 @@ let package = Package(
         .product(name: "SwiftLexicalLookup", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
       ]),
-    .testTarget(name: "FactoryMigrateTests", dependencies: ["FactoryMigrate", "factory"]),
+    .testTarget(
+      name: "FactoryMigrateTests", dependencies: ["FactoryGraph", "FactoryMigrate", "factory"]),
     // Runs the tool as a process, as users do.
     .testTarget(name: "FactoryToolTests", dependencies: ["factory", "own-rule"]),
     // Graphs for the tests: a few declared by hand, and random ones of any size.

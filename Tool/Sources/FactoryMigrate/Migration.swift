@@ -1,11 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
 // What programs use of this library.
+import FactoryGraph
+
 /// Rewrites a program that uses another library, or an earlier version of Factory.
 ///
 /// ```swift
-/// let result = Migration(from: .resolver).migrate([.init(path: "App.swift", text: text)])
-/// for file in result.files where file.isChanged { print(file.text) }
+/// let app = SourceModule("App", kind: .executable, files: ["App.swift": text])
+/// for file in Migration(from: .resolver).migrate([app]).files where file.isChanged { print(file.text) }
 /// ```
 ///
 /// All files of the program have to be given together: a registration in one file decides what is
@@ -24,23 +26,6 @@ public struct Migration: Sendable {
       case .swinject: ["Swinject", "SwinjectAutoregistration"]
       case .dependencies: ["Dependencies", "DependenciesMacros", "DependenciesTestSupport"]
       }
-    }
-  }
-
-  /// A file of the program.
-  public struct File: Sendable {
-    public var path: String
-    public var text: String
-    /// The module to which the file belongs; nil if its path says so: the folder after `Sources` or
-    /// `Tests`.
-    public var module: String?
-    /// The other modules that compile the file as well, such as a test target of an Xcode project.
-    public var otherModules: Set<String> = []
-
-    public init(path: String, text: String, module: String? = nil) {
-      self.path = path
-      self.text = text
-      self.module = module
     }
   }
 
@@ -83,7 +68,7 @@ public struct Migration: Sendable {
   }
 
   public struct Result: Sendable {
-    /// All files, in the order in which they were given.
+    /// All files, by their paths.
     public var files: [MigratedFile]
     public var summary: MigrationSummary
   }
@@ -97,23 +82,38 @@ public struct Migration: Sendable {
   /// How a comment begins that stands where something was not rewritten.
   static let mark = "// factory:migrate"
 
-  public func migrate(_ files: [File]) -> Result {
-    let program = Program(files.map(ParsedFile.init))
+  /// Rewrites the files of a program, which are given as texts.
+  public func migrate(_ modules: [SourceModule]) -> Result {
+    let program = FactoryGraph.Program(modules: modules)
+    let texts = modules.flatMap { Array($0.files) }
+    return migrate(
+      Array(program.files), Array(program.modules), texts: Dictionary(texts) { first, _ in first })
+  }
+
+  /// Rewrites the files of a program.
+  ///
+  /// - Parameters:
+  ///   - files: the parsed files, with one entry for each module that compiles the file.
+  ///   - texts: the texts of the files by path.
+  package func migrate(
+    _ files: [SourceFile], _ modules: [Module], texts: [String: String]
+  ) -> Result {
+    let program = Program(files, modules, texts: texts)
     switch source {
     case .factory1: Factory1Migration(program).run()
-    case .factory2: Factory2Migration(program).run()
+    case .factory2: Factory2Migration(program, files).run()
     case .resolver: ResolverMigration(program).run()
     case .swinject: SwinjectMigration(program).run()
     case .dependencies: DependenciesMigration(program).run()
     }
-    var migrated: [MigratedFile] = []
-    for (file, parsed) in zip(files, program.files) {
-      let text = parsed.edits.isEmpty ? file.text : parsed.rendered()
-      migrated.append(
-        MigratedFile(
-          path: file.path, text: text,
-          isChanged: text.utf8.elementsEqual(file.text.utf8) == false,
-          notes: parsed.notes, refusal: parsed.refusal))
+    program.markQuestions()
+    for file in program.files { file.qualifyAmbiguousNames() }
+    let migrated = program.files.map { file in
+      let old = texts[file.path]!
+      let text = file.edits.isEmpty ? old : file.rendered()
+      return MigratedFile(
+        path: file.path, text: text, isChanged: !text.utf8.elementsEqual(old.utf8),
+        notes: file.notes, refusal: file.refusal)
     }
     return Result(
       files: migrated, summary: MigrationSummary(source, migrated, program.files.map(\.counts)))

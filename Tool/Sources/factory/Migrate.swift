@@ -28,14 +28,14 @@ struct Migrate: ParsableCommand {
   func run() throws {
     let configuration = try shared.configuration()
     let loader = try shared.load(configuration, imports: from.modules)
-    let files = files(of: loader)
+    let texts = texts(of: loader)
     let migration = Migration(from: from)
     // The migration parses the files and visits their trees, which is recursive.
-    let result = DeepStack.run { migration.migrate(files) }
+    let result = DeepStack.run { migration.migrate(loader.files, loader.modules, texts: texts) }
     var isComplete = true
-    for (old, new) in zip(files, result.files) where new.isChanged {
+    for new in result.files where new.isChanged {
       if dryRun {
-        Terminal.print(UnifiedDiff.text(old.path, old: old.text, new: new.text))
+        Terminal.print(UnifiedDiff.text(new.path, old: texts[new.path]!, new: new.text))
       } else if !write(new) {
         isComplete = false
       }
@@ -57,31 +57,14 @@ struct Migrate: ParsableCommand {
     if !isComplete { throw ExitCode(2) }
   }
 
-  /// Each file once, with all modules that compile it.
-  private func files(of loader: ProgramLoader) -> [Migration.File] {
-    var modules: [String: [Module]] = [:]
-    for file in loader.files {
-      modules[file.path, default: []].append(loader.modules[file.module])
-    }
-    return loader.files.compactMap { file in
-      guard let all = modules.removeValue(forKey: file.path) else { return nil }
-      // Where neither a manifest nor a project names the module, the path does.
-      let named = all.filter(\.isInPackage)
-      // What the tests compile as well belongs to the program.
-      let sorted = named.filter { $0.kind != .test } + named.filter { $0.kind == .test }
-      return read(file.path, sorted.map(\.name))
-    }
-  }
-
-  /// Nil if the file cannot be read, which is reported.
-  private func read(_ path: String, _ modules: [String]) -> Migration.File? {
-    do {
-      var file = Migration.File(path: path, text: try FileText.read(path), module: modules.first)
-      file.otherModules = Set(modules.dropFirst())
-      return file
-    } catch {
-      Terminal.printError("factory: \(error)")
-      return nil
+  /// The texts of the files that can be read; what cannot be is reported.
+  private func texts(of loader: ProgramLoader) -> [String: String] {
+    Set(loader.files.map(\.path)).sorted().reduce(into: [:]) { texts, path in
+      do {
+        texts[path] = try FileText.read(path)
+      } catch {
+        Terminal.printError("factory: \(error)")
+      }
     }
   }
 

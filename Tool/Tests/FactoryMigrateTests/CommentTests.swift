@@ -111,7 +111,7 @@ private func text(_ source: Migration.Source, _ before: String) -> String {
         """))
   }
 
-  @Test("Marks and comments of a statement at the top level are indented with its property")
+  @Test("Comments of a statement at the top level are indented with its property")
   func topLevel() {
     let after = text(
       .swinject,
@@ -119,14 +119,13 @@ private func text(_ source: Migration.Source, _ before: String) -> String {
       import Swinject
       let container = Container()
       // the page
-      container.register(Page.self) { _ in Page() }.initCompleted { $1.isOpen = true }
+      container.register(Page.self) { _ in Page() }.inObjectScope(.container)
       func f() {
         print(1)
       }
 
       """)
-    #expect(after.contains("\nextension Container {\n  // the page\n  // factory:migrate init"))
-    #expect(after.contains("\n  var page: Factory<Page> {"))
+    #expect(after.contains("\nextension Container {\n  // the page\n  var page: Factory<Page> {"))
   }
 
   @Test("Comments of a function on one line stay")

@@ -263,7 +263,6 @@ import Testing
     "A container under another name is one, if its declaration tells",
     arguments: [
       ("func f(_ c: Container) { _ = c.app() }", true),
-      ("func f(c: some SharedContainer) { _ = c.app() }", true),
       ("func f() { let c = Container.shared; _ = c.app() }", true),
       ("func f() { let c = Container(); _ = c.app() }", true),
       ("struct S { let c: Container; func f() { _ = c.app() } }", true),

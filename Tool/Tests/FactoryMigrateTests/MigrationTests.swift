@@ -138,17 +138,21 @@ import Testing
     #expect(migrate(.factory2, code).files[0].text.contains("self { A() }.scope(.x) }"))
   }
 
-  @Test("Arguments of a resolution are noted if the factory takes none")
-  func unknownArguments() {
+  @Test("A registration with arguments of Resolver, which have no types, stays with a mark")
+  func arguments() {
+    let registration = "register { _, args in A(args()) }"
     let result = migrate(
       .resolver,
-      "import Resolver\nextension Resolver {\n  static func a() {\n"
-        + "    register { _, args in A(args()) }\n  }\n}\n"
+      "import Resolver\nextension Resolver {\n  static func a() {\n    \(registration)\n  }\n}\n"
         + "let a: A = Resolver.resolve(args: 5)\n")
+    let text = result.files[0].text
+    #expect(text.contains("    \(registration)\n"))
+    #expect(text.contains("let a: A = Resolver.resolve(args: 5)\n"))
     #expect(
-      result.files[0].text.contains("// factory:migrate `a` takes no arguments: declare it as a"))
-    #expect(
-      result.files[0].text.contains("// factory:migrate no registration of A could be moved here"))
+      result.files[0].notes.map(\.kind) == [
+        "its arguments have no types", "pass the argument to a …",
+        "no registration of A could be moved here",
+      ])
   }
 
   @Test("The old name of a factory that has moved is removed")

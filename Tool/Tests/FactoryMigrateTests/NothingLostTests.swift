@@ -25,42 +25,12 @@ private func registering(_ statements: String) -> String {
 }
 
 @Suite struct PropertiesTests {
-  @Test("Properties that are set by shorthand parameters are set in the factory's closure")
-  func shorthand() {
-    let after = text(
-      .resolver,
-      registering("register { Page() }.resolveProperties { $1.title = \"a\"; $1.isOpen = true }"))
-    #expect(
-      after.contains(
-        """
-            self {
-              let instance = Page()
-              instance.title = "a"
-              instance.isOpen = true
-              return instance
-            }.graph
-        """))
-    #expect(!after.contains("factory:migrate"))
-  }
-
-  @Test("The resolver that is a shorthand parameter becomes the container")
-  func resolver() {
-    let after = text(
-      .resolver,
-      registering(
-        "register { Page() }\n    register { Book() }.resolveProperties { $1.page = $0.resolve() }")
-    )
-    #expect(after.contains("instance.page = self.page()"))
-    #expect(!after.contains("factory:migrate"))
-  }
-
   @Test(
-    "A registration whose properties cannot be set in its closure stays, with a mark",
+    "A registration of Resolver that sets properties stays, with a mark",
     arguments: [
+      "register { Page() }.resolveProperties { $1.title = \"a\" }",
+      "register { Book() }.resolveProperties { $1.page = $0.resolve() }",
       "register { print(1); return Page() }.resolveProperties { _, page in page.isOpen = true }",
-      "register { Page() }.resolveProperties { _, page in if page.isOpen { return } }",
-      "register { Page() }.resolveProperties { _, page, args in page.title = args() }",
-      "register { Page() }.resolveProperties { let instance = $1; instance.isOpen = true }",
       "register(factory: Page.init).resolveProperties { _, page in page.isOpen = true }",
     ])
   func left(_ statement: String) {
@@ -69,51 +39,10 @@ private func registering(_ statements: String) -> String {
     #expect(after.contains("// factory:migrate set the properties in the closure"))
   }
 
-  @Test("A registration that replaces another one sets the properties as well")
-  func override() {
-    let after = text(
-      .resolver,
-      registering("register { Page() }")
-        + """
-        func open() {
-          Resolver.register { Page() }.resolveProperties { _, page in page.isOpen = true }
-        }
-
-        """)
-    #expect(
-      after.contains(
-        """
-          Container.shared.page.register {
-            let page = Page()
-            page.isOpen = true
-            return page
-          }
-        """))
-  }
-
-  @Test("What a registration that replaces another one does after construction is in its mark")
-  func replacedCompletion() {
-    let after = text(
-      .swinject,
-      """
-      import Swinject
-      final class Wiring: Assembly {
-        func assemble(container: Container) {
-          container.register(Page.self) { _ in Page() }
-        }
-      }
-      func open(_ container: Container) {
-        container.register(Page.self) { _ in Page() }.initCompleted { _, page in
-          page.isOpen = true
-        }
-      }
-
-      """)
-    #expect(after.contains("closure that is registered: `{ _, page in page.isOpen = true }`"))
-  }
-
-  @Test("What Swinject does after construction by shorthand parameters becomes a decorator")
+  @Test("What Swinject does after a construction stays, with a mark")
   func completion() {
+    let statement =
+      "container.register(Book.self) { _ in Book() }.initCompleted { $1.page = $0.resolve(Page.self) }"
     let after = text(
       .swinject,
       """
@@ -121,16 +50,14 @@ private func registering(_ statements: String) -> String {
       final class Wiring: Assembly {
         func assemble(container: Container) {
           container.register(Page.self) { _ in Page() }
-          container.register(Book.self) { _ in Book() }.initCompleted {
-            $1.page = $0.resolve(Page.self); $1.isOpen = true
-          }
+          \(statement)
         }
       }
 
       """)
-    #expect(
-      after.contains(
-        ".decorator { instance in instance.page = self.page(); instance.isOpen = true } }"))
+    #expect(after.contains("    \(statement)\n"))
+    #expect(after.contains("// factory:migrate `initCompleted` ran once for each instance"))
+    #expect(after.contains("var page: Factory<Page>"))
   }
 }
 

@@ -75,12 +75,12 @@ import Testing
       result.text.contains("[Container.a(), Container.b(), Container.c(), Container.d()]"))
     #expect(
       result.notes.map(\.message) == [
-        "this declaration cannot be read: write `var a: Factory<Int> { self { … } }`, and "
-          + "`Container.shared.a` where it is used; likewise `b`",
-        "this declaration cannot be read: write `var c: Factory<…> { self { … } }`, and "
-          + "`Container.shared.c` where it is used",
-        "this declaration cannot be read: write `var d: Factory<…> { self { … } }`, and "
-          + "`Container.shared.d` where it is used",
+        "this declaration cannot be read: write a property of the container for `a`, `b`, "
+          + "`var …: Factory<…> { self { … } }`, and `Container.shared.…` where it is used",
+        "this declaration cannot be read: write a property of the container for `c`, "
+          + "`var …: Factory<…> { self { … } }`, and `Container.shared.…` where it is used",
+        "this declaration cannot be read: write a property of the container for `d`, "
+          + "`var …: Factory<…> { self { … } }`, and `Container.shared.…` where it is used",
       ])
   }
 }

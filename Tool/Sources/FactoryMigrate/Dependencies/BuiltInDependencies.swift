@@ -2,6 +2,8 @@
 //
 // The dependencies that swift-dependencies brings along. A program that uses one gets a factory of
 // its own.
+import FactoryGraph
+
 final class BuiltInDependencies {
   struct BuiltIn {
     var type: String
@@ -34,8 +36,6 @@ final class BuiltInDependencies {
 
   private let facts: DependencyFacts
   private let program: Program
-  /// The types that the program declares.
-  var types: TypeTable { program.types }
   /// Whether the program has tests, which failed where they had no value of their own.
   private(set) lazy var hasTests = program.files.contains(where: \.isTest)
   private let files: [ParsedFile]
@@ -50,7 +50,9 @@ final class BuiltInDependencies {
 
   /// The dependency, if the program does not declare one of the same name.
   func find(_ name: String, in file: ParsedFile) -> BuiltIn? {
-    guard facts.property(named: name) == nil, let found = Self.all[name] else { return nil }
+    guard facts.property(named: name, in: file) == nil, let found = Self.all[name] else {
+      return nil
+    }
     used.append((name, file))
     return found
   }
@@ -60,8 +62,8 @@ final class BuiltInDependencies {
   func declare() {
     var declarations: [(file: ParsedFile, name: String, isPublic: Bool)] = []
     var names: [String] = []
-    let declared = program.types["Container"]?.members ?? [:]
-    for (name, _) in used where !names.contains(name) && declared[name] == nil {
+    let declared = program.members(ofExtensionsOf: ["Container"])
+    for (name, _) in used where !names.contains(name) && !declared.contains(name) {
       names.append(name)
     }
     for name in names {
@@ -72,14 +74,13 @@ final class BuiltInDependencies {
       let modules = Set(users.map(\.module))
       if modules.count == 1 {
         declarations.append((users[0], name, false))
-      } else if let lowest = self.program.modules.lowest(
+      } else if let lowest = self.program.lowest(
         of: modules, among: Set(files.map(\.module))),
-        let file = users.first(where: { $0.module == lowest })
-          ?? files.first(where: { $0.module == lowest })
+        let file = (users + files).first(where: { $0.module == lowest })
       {
         declarations.append((file, name, true))
       } else {
-        note(name, users)
+        ask(name, users)
       }
     }
     var written: [ParsedFile] = []
@@ -92,7 +93,7 @@ final class BuiltInDependencies {
   private func write(_ declarations: [(name: String, isPublic: Bool)], in file: ParsedFile) {
     let lines = declarations.map { name, isPublic in
       let found = Self.all[name]!
-      return "\(isPublic ? "public " : "")var \(name): Factory<\(found.type)> "
+      return "\(isPublic ? "public " : "")var \(name): \(Library.mark)Factory<\(found.type)> "
         + "{ self { \(found.value) }\(found.isFunction ? "" : ".cached") }"
     }
     if hasTests, let first = file.imports.first {
@@ -102,20 +103,19 @@ final class BuiltInDependencies {
         "a test failed that used \(names) without a value of its own: the trait "
           + "`.container(.strict)` lets it fail now")
     }
-    file.appendExtension(of: "Container", lines)
+    file.appendExtension(of: Library.container, lines)
     file.count("factories", lines.count)
     importFoundation(in: file, for: declarations.map(\.name))
   }
 
-  /// Marks the first use in each module, if no module sees the same ones as all of them.
-  private func note(_ name: String, _ users: [ParsedFile]) {
-    var noted: Set<String> = []
-    for file in users where noted.insert(file.module).inserted {
+  /// No module sees the same ones as all users.
+  private func ask(_ name: String, _ users: [ParsedFile]) {
+    var asked: Set<ModuleIndex> = []
+    for file in users where asked.insert(file.module).inserted {
       guard let first = file.imports.first else { continue }
-      file.note(
-        first.syntax,
+      program.ask(
         "declare `public var \(name): Factory<\(Self.all[name]!.type)>` once, in a module that all "
-          + "modules import that use it")
+          + "modules import that use it", in: file, at: first.syntax)
     }
   }
 

@@ -22,11 +22,6 @@ extension ParsedFile {
     }
     return assigned + named
   }
-
-  /// Whether the file sees what is declared in a module and not public.
-  func imports(_ module: String) -> Bool {
-    module == self.module || imports.contains { $0.module == module }
-  }
 }
 
 extension SequenceExprSyntax {

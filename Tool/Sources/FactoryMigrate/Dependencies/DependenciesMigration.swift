@@ -13,19 +13,21 @@ struct DependenciesMigration {
     let all = program.files(importing: Migration.Source.dependencies.modules)
     UnknownFrameworks.refuse(program, all)
     files = all.filter { $0.refusal == nil }
-    facts = DependencyFacts(files)
+    facts = DependencyFacts(program, files)
   }
 
   func run() {
     let builtIn = BuiltInDependencies(facts, program, files)
+    let instances = DependentInstances(program, files)
     for file in files {
-      let rewriter = DependenciesRewriter(file, facts, builtIn)
+      let rewriter = DependenciesRewriter(file, facts, builtIn, instances)
       rewriter.walk(file.tree)
       file.replaceImports(
         of: Migration.Source.dependencies.modules,
         with: rewriter.usesTraits ? "FactoryTesting" : "FactoryKit")
     }
     builtIn.declare()
+    for file in files { ReexportedModules.importUsed(in: file) }
   }
 }
 
@@ -34,16 +36,21 @@ final class DependenciesRewriter: SyntaxVisitor {
   let file: ParsedFile
   let facts: DependencyFacts
   let builtIn: BuiltInDependencies
+  let instances: DependentInstances
   var usesTraits = false
   /// The names of properties with a date or the like, which are functions now.
   var generators: Set<String> = []
   /// The names of generators that are removed with what surrounds them.
   var rewritten: Set<SyntaxIdentifier> = []
 
-  init(_ file: ParsedFile, _ facts: DependencyFacts, _ builtIn: BuiltInDependencies) {
+  init(
+    _ file: ParsedFile, _ facts: DependencyFacts, _ builtIn: BuiltInDependencies,
+    _ instances: DependentInstances
+  ) {
     self.file = file
     self.facts = facts
     self.builtIn = builtIn
+    self.instances = instances
     super.init(viewMode: .sourceAccurate)
   }
 

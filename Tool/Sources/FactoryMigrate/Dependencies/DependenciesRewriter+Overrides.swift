@@ -18,7 +18,7 @@ extension DependenciesRewriter {
     case "withDependencies": return rewriteOperation(node)
     case "prepareDependencies":
       guard let closure = node.trailingClosure else { return false }
-      file.replace(node.calledExpression, with: "Container.shared.with")
+      file.replace(node.calledExpression, with: "\(Library.shared).with")
       rewriteValues(closure)
       file.count("overrides")
       return true
@@ -55,10 +55,12 @@ extension DependenciesRewriter {
       path.hasPrefix("."), !path.dropFirst().contains(".")
     {
       let name = String(path.dropFirst())
-      return facts.property(named: name) != nil || builtIn.find(name, in: file) != nil
+      return facts.property(named: name, in: file) != nil || builtIn.find(name, in: file) != nil
         ? name : nil
     }
-    return (argument.metatype?.trimmedDescription).flatMap(facts.name)
+    return (argument.metatype?.trimmedDescription).flatMap {
+      facts.name(of: file.types.identity(of: $0))
+    }
   }
 
   /// `withDependencies { … } operation: { … }` becomes `Container.$shared.withValue(…) { … }`.
@@ -76,7 +78,9 @@ extension DependenciesRewriter {
     }
     file.replace(
       node.calledExpression.span.lowerBound..<values.span.lowerBound,
-      with: "Container.$shared.withValue(Container(parent: .shared, sharing: .cached).with ")
+      with:
+        "\(Library.container).$shared.withValue(\(Library.container)(parent: .shared, sharing: .cached).with "
+    )
     file.replace(values.span.upperBound..<operation.closure.span.lowerBound, with: ") ")
     rewriteValues(values)
     noteEscaping(node, operation.closure)
@@ -147,10 +151,13 @@ extension DependenciesRewriter {
   /// `container(.strict)`, or what takes its place where a strict test would report an override: it
   /// changes a member of the live value, as there is none for tests.
   private func strictContainer(_ node: some SyntaxProtocol) -> String {
-    let names = facts.liveInTests(of: file.module)
+    let names = facts.liveInTests(of: file)
     guard !names.isEmpty else { return "container(.strict)" }
     let isVisible = names.allSatisfy { name in
-      facts.property(named: name).map { file.imports($0.file.module) } ?? false
+      facts.property(named: name, in: file).map { property in
+        property.file.module == file.module
+          || file.imports.contains { $0.module == property.file.moduleName }
+      } ?? false
     }
     guard isVisible else {
       file.note(

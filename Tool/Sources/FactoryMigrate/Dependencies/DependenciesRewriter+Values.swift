@@ -25,7 +25,7 @@ extension DependenciesRewriter {
     }
     if case .parameterClause(let clause)? = closure.signature?.parameterClause {
       for parameter in clause.parameters {
-        if let type = parameter.type { file.replace(type, with: "Container") }
+        if let type = parameter.type { file.replace(type, with: Library.container) }
       }
     }
   }
@@ -48,8 +48,9 @@ extension DependenciesRewriter {
       names = [name]
     } else if let path = target.path, path.count >= 2, path[0] == parameter {
       names = Array(path.dropFirst())
-      if facts.property(named: names[0]) == nil, builtIn.find(names[0], in: file) == nil {
-        file.note(sequence, "nothing in these files declares `\(names[0])`")
+      if facts.property(named: names[0], in: file) == nil, builtIn.find(names[0], in: file) == nil {
+        file.program.ask(
+          "nothing in these files declares `\(names[0])`", in: file, at: sequence)
       }
     } else {
       return false
@@ -57,7 +58,7 @@ extension DependenciesRewriter {
     guard let (before, after) = override(names, with: value) else {
       file.note(
         sequence,
-        BuiltInDependencies.isFunction(names[0]) && facts.property(named: names[0]) == nil
+        BuiltInDependencies.isFunction(names[0]) && facts.property(named: names[0], in: file) == nil
           ? "register a function: `\(parameter).\(names[0]).register { { … } }`"
           : "this gets a container: write `\(parameter).\(names[0]).register { … }`")
       return true
@@ -90,7 +91,7 @@ extension DependenciesRewriter {
     let name = names[0]
     let target = "\(value.parameter).\(name)"
     guard !value.usesValuesOtherwise else { return nil }
-    if facts.property(named: name) == nil, BuiltInDependencies.isFunction(name) {
+    if facts.property(named: name, in: file) == nil, BuiltInDependencies.isFunction(name) {
       return generator(names, target, value)
     }
     let isCaptured = !value.reads.isEmpty || value.isMomentary
@@ -158,7 +159,8 @@ extension DependenciesRewriter {
     for read in value.reads {
       let name = read.declName.baseName.plain
       file.insert("()", after: read)
-      guard facts.property(named: name) == nil, builtIn.find(name, in: file)?.isFunction == true,
+      guard facts.property(named: name, in: file) == nil,
+        builtIn.find(name, in: file)?.isFunction == true,
         let outer = read.parent?.as(MemberAccessExprSyntax.self),
         outer.declName.baseName.text == "now"
       else { continue }
@@ -169,7 +171,8 @@ extension DependenciesRewriter {
   /// A context precedes a registration, so the contexts of a factory that has one are removed
   /// first. An override applied everywhere: live, in tests and in previews.
   private func override(_ name: String) -> String {
-    facts.key(of: name)?.contexts.isEmpty == false ? "reset(.context).register" : "register"
+    facts.key(of: name, in: file)?.contexts.isEmpty == false
+      ? "reset(.context).register" : "register"
   }
 }
 

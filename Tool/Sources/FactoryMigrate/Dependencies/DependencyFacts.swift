@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The keys of a program that uses swift-dependencies, and the values that it reads by them.
+import FactoryGraph
 import SwiftSyntax
 
 /// One of a key's values: `static let liveValue = X()`.
@@ -14,15 +15,22 @@ struct DependencyValue {
   var isUnimplemented = false
   /// Whether `#if` chooses between several, so that only its name can be used.
   var isConditional = false
+  /// What must be true for it to be compiled. Nil for something that no condition can repeat, such as
+  /// `#else`.
+  var conditions: [String?] = []
 }
 
 /// A type that conforms to `DependencyKey` or `TestDependencyKey`.
 struct DependencyKeyFact {
+  /// With the types around it: `Clients.Mail`.
+  var name: String
   var values: [String: DependencyValue] = [:]
   /// The declaration, if the type is declared only to be a key.
   var declaration: DeclSyntax?
   var file: ParsedFile?
-  /// Whether the conformance is an extension of a type that has other uses.
+  /// Whether a declaration that was read says that it is a key.
+  var isKey = false
+  /// Whether an extension has the conformance or a value, so that the type may have other uses.
   var isExtension = false
 
   /// Whether tests get the value of previews, because there is none for tests.
@@ -64,13 +72,14 @@ struct DependencyKeyFact {
 struct DependencyProperty {
   var name: String
   var type: String
+  /// The identity of the key, and its name as the property writes it.
   var key: String
+  var keyName: String
   var file: ParsedFile
   var variable: VariableDeclSyntax
-  /// Whether a macro declares the key, so that the values are those of the property.
-  var isEntry = false
 }
 
+/// The dependencies of some files. Keys have the identities that `Types` gives types.
 final class DependencyFacts {
   private(set) var keys: [String: DependencyKeyFact] = [:]
   private(set) var properties: [DependencyProperty] = []
@@ -79,34 +88,40 @@ final class DependencyFacts {
   /// The types with `@DependencyClient`.
   private(set) var clients: Set<String> = []
   /// The dependencies of which overrides change a member, by the module of these overrides.
-  private var changed: [String: Set<String>] = [:]
+  private var changed: [ModuleIndex: Set<String>] = [:]
   /// The types that are named as `X.self`, as in `@Dependency(X.self)`.
   private var metatypes: Set<String> = []
   /// How often the program names each type.
   private var uses: [String: Int] = [:]
+  private let program: Program
 
-  init(_ files: [ParsedFile]) {
+  init(_ program: Program, _ files: [ParsedFile]) {
+    self.program = program
     for file in files {
       let finder = DependencyFinder.read(file)
-      for (name, fact) in finder.keys {
-        keys[name, default: DependencyKeyFact()].values.merge(fact.values) { first, _ in first }
+      for (id, fact) in finder.keys {
+        var known = keys[id] ?? DependencyKeyFact(name: fact.name)
+        known.values.merge(fact.values) { first, _ in first }
         if let declaration = fact.declaration {
-          keys[name]!.declaration = declaration
-          keys[name]!.file = file
+          known.declaration = declaration
+          known.file = file
         }
-        if fact.isExtension { keys[name]!.isExtension = true }
+        if fact.isExtension { known.isExtension = true }
+        if fact.isKey { known.isKey = true }
+        keys[id] = known
       }
       properties += finder.properties
       changed[file.module, default: []].formUnion(file.changedDependencies)
       clients.formUnion(finder.clients)
       metatypes.formUnion(
         file.tree.nodes(MemberAccessExprSyntax.self).compactMap {
-          ExprSyntax($0).metatype?.trimmedDescription
+          (ExprSyntax($0).metatype?.trimmedDescription).map(file.types.identity)
         })
       for token in file.tree.tokens(viewMode: .sourceAccurate) {
         if case .identifier = token.tokenKind { uses[token.plain, default: 0] += 1 }
       }
     }
+    keys = keys.filter(\.value.isKey)
     for property in properties { names[property.key] = property.name }
     let changed = changed.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     for key in keys.keys {
@@ -123,9 +138,9 @@ final class DependencyFacts {
 
   /// The dependencies without a value for tests of which the tests of a module change a member. The
   /// change starts from the live value, which a strict test reports.
-  func liveInTests(of module: String) -> [String] {
-    (changed[module] ?? []).filter { name in
-      if let property = property(named: name) {
+  func liveInTests(of file: ParsedFile) -> [String] {
+    (changed[file.module] ?? []).filter { name in
+      if let property = property(named: name, in: file) {
         return keys[property.key]?.contexts.contains { $0.modifier == "onTest" } != true
       }
       return BuiltInDependencies.all[name].map { !$0.isFunction } ?? false
@@ -134,14 +149,16 @@ final class DependencyFacts {
 
   func property(_ key: String) -> DependencyProperty? { properties.first { $0.key == key } }
 
-  func property(named name: String) -> DependencyProperty? {
-    properties.first { $0.name == name }
+  /// The dependency that a file means by a name: another module may have one of the same name.
+  func property(named name: String, in file: ParsedFile) -> DependencyProperty? {
+    let found = properties.filter { $0.name == name && program.sees(file, $0.file) }
+    return found.first { $0.file.module == file.module } ?? found.first
   }
 
   /// The name of a key's factory.
   func name(of key: String) -> String? {
-    guard keys[key] != nil else { return nil }
-    return names[key] ?? TypeSpelling.factoryName(key)
+    guard let fact = keys[key] else { return nil }
+    return names[key] ?? TypeSpelling.factoryName(fact.name)
   }
 
   /// Whether a key without a property is read by its type, or may be read by other programs.
@@ -153,27 +170,28 @@ final class DependencyFacts {
   }
 
   /// The key of a factory, by the factory's name.
-  func key(of name: String) -> DependencyKeyFact? {
-    if let property = property(named: name) { return keys[property.key] }
+  func key(of name: String, in file: ParsedFile) -> DependencyKeyFact? {
+    if let property = property(named: name, in: file) { return keys[property.key] }
     return keys.first { self.name(of: $0.key) == name }?.value
   }
 
   /// Whether the key can be removed when its values are written into the factory: it consists of
   /// them, and nothing but the property uses it.
-  func isRemovable(_ key: String, from file: ParsedFile) -> Bool {
-    guard let fact = keys[key], let declaration = fact.declaration, fact.file === file,
+  func isRemovable(_ id: String, from file: ParsedFile) -> Bool {
+    guard let fact = keys[id], let declaration = fact.declaration, fact.file === file,
       !fact.isExtension, !fact.testsGetPreviewValue,
       let group = declaration.asProtocol((any DeclGroupSyntax).self),
       fact.values.values.allSatisfy({
-        $0.expression != nil && !$0.usesItsType && !$0.isConditional
+        $0.expression != nil && !$0.usesItsType && !$0.isConditional && $0.conditions.isEmpty
       })
     else { return false }
+    let key = fact.name
     let isPure = group.memberBlock.members.allSatisfy { member in
       if member.decl.is(TypeAliasDeclSyntax.self) { return true }
       guard let variable = member.decl.as(VariableDeclSyntax.self) else { return false }
       return fact.values.values.contains { $0.variable.id == variable.id }
     }
-    let property = property(key)
+    let property = property(id)
     let inProperty =
       property?.variable.tokens(viewMode: .sourceAccurate).count { $0.plain == key } ?? 0
     let inDeclaration = declaration.tokens(viewMode: .sourceAccurate).count { $0.plain == key }
@@ -213,7 +231,9 @@ extension DependencyProperty {
       .filter { $0.calledExpression.name == "self" }
       .compactMap { $0.arguments.first?.expression.metatype?.trimmedDescription }
     guard let key = keys.last else { return nil }
-    self.init(name: name, type: type, key: key, file: file, variable: variable)
+    self.init(
+      name: name, type: type, key: file.types.identity(of: key), keyName: key, file: file,
+      variable: variable)
   }
 }
 

@@ -21,8 +21,10 @@ final class DependencyFinder: SyntaxVisitor {
   }
 
   private func read(_ name: String, _ group: some DeclGroupSyntax, isExtension: Bool) {
-    guard group.conformsToDependencyKey else { return }
-    var fact = keys[name] ?? DependencyKeyFact()
+    let name = file.types.declared(name)?.name ?? name
+    let id = file.types.identity(of: name)
+    var fact = keys[id] ?? DependencyKeyFact(name: name)
+    if group.conformsToDependencyKey { fact.isKey = true }
     if isExtension { fact.isExtension = true } else { fact.declaration = DeclSyntax(group) }
     for member in group.memberBlock.members.flattened {
       guard let variable = member.decl.as(VariableDeclSyntax.self),
@@ -33,22 +35,26 @@ final class DependencyFinder: SyntaxVisitor {
       fact.values[value] = DependencyValue(
         file: file, variable: variable, expression: binding.value,
         type: binding.typeAnnotation?.type.trimmedDescription,
-        isConditional: member.ancestor(IfConfigDeclSyntax.self) != nil)
+        isConditional: member.ancestor(IfConfigDeclSyntax.self) != nil,
+        conditions: variable.buildConditions(declaring: value))
     }
-    keys[name] = fact
+    // Another file may declare the conformance.
+    if fact.isKey || !fact.values.isEmpty { keys[id] = fact }
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.attribute("DependencyClient") != nil { clients.insert(node.name.plain) }
-    read(node.name.plain, node, isExtension: false)
+    if node.attribute("DependencyClient") != nil {
+      clients.insert(file.types.identity(of: node.enclosedName))
+    }
+    read(node.enclosedName, node, isExtension: false)
     return .visitChildren
   }
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    read(node.name.plain, node, isExtension: false)
+    read(node.enclosedName, node, isExtension: false)
     return .visitChildren
   }
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    read(node.name.plain, node, isExtension: false)
+    read(node.enclosedName, node, isExtension: false)
     return .visitChildren
   }
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -57,14 +63,36 @@ final class DependencyFinder: SyntaxVisitor {
       for member in node.memberBlock.members.flattened {
         if let property = DependencyProperty(member.decl, in: file) {
           properties.append(property)
-        } else if let entry = DependencyEntry(member.decl, in: file) {
-          properties.append(entry.property)
-          keys[entry.property.key] = entry.key
         }
       }
       return .skipChildren
     }
     read(name, node, isExtension: true)
     return .visitChildren
+  }
+}
+
+extension NamedDeclSyntax {
+  /// With the types around it: `Clients.Mail`.
+  var enclosedName: String {
+    (enclosingTypes.reversed() + [name.plain]).joined(separator: ".")
+  }
+}
+
+extension VariableDeclSyntax {
+  /// What must be true for it to be compiled, the innermost first. Where each clause of an `#if`
+  /// declares it, that is no condition.
+  fileprivate func buildConditions(declaring name: String) -> [String?] {
+    ancestors.compactMap { $0.as(IfConfigClauseSyntax.self) }.compactMap { clause -> String?? in
+      guard let config = clause.ancestor(IfConfigDeclSyntax.self) else { return nil }
+      let isAlways =
+        config.clauses.contains { $0.condition == nil }
+        && config.clauses.allSatisfy { clause in
+          clause.nodes(PatternBindingSyntax.self).contains { $0.name == name }
+        }
+      if isAlways { return nil }
+      let isFirst = config.clauses.first?.id == clause.id
+      return .some(isFirst ? clause.condition?.trimmedDescription : nil)
+    }
   }
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Files that are left as they are, because they use a framework that needs swift-dependencies.
+import FactoryGraph
 import SwiftSyntax
 
 /// Finds the files that use such a framework, what they depend on, and all that shares their
@@ -19,15 +20,17 @@ struct UnknownFrameworks {
     var file: ParsedFile
     /// Whether it uses swift-dependencies, so that it would be rewritten.
     var isMigrated: Bool
-    var types: Set<String>
-    var mentions: Set<String>
-    /// The dependencies that it declares, reads or replaces.
-    var dependencies: Set<String>
+    /// The files that declare or extend what it mentions, with the names.
+    var mentioned: [(name: String, file: Int)] = []
+    /// The dependencies that it declares, reads or replaces, with their names.
+    var dependencies: [String: String] = [:]
+    /// The dependencies of the library that it reads or replaces.
+    var builtIn: Set<String> = []
+    var overridden: Set<String> = []
   }
 
+  private let program: Program
   private var files: [Uses] = []
-  private var byType: [String: [Int]] = [:]
-  private var byDependency: [String: [Int]] = [:]
 
   /// Gives each file that is left the reason.
   static func refuse(_ program: Program, _ migrated: [ParsedFile]) {
@@ -37,7 +40,7 @@ struct UnknownFrameworks {
       if let framework = file.imports.first(where: { names.contains($0.module) }) {
         first[index] = "it imports \(framework.module)"
       } else if !known.contains(ObjectIdentifier(file)),
-        let name = Self.use(in: file), !program.types.declares(name), !file.imports.isEmpty
+        let name = Self.use(in: file), !file.types.declares(name), !file.imports.isEmpty
       {
         first[index] = "it gets `\(name)` from a framework that is not known"
       }
@@ -56,32 +59,42 @@ struct UnknownFrameworks {
   }
 
   private init(_ program: Program, _ migrated: Set<ObjectIdentifier>) {
-    let uses = program.files.map { file in
+    self.program = program
+    let facts = DependencyFacts(program, program.files)
+    let indices = Dictionary(
+      uniqueKeysWithValues: program.files.enumerated().map { (ObjectIdentifier($1), $0) })
+    for file in program.files {
       let reader = UseReader(viewMode: .sourceAccurate)
       reader.walk(file.tree)
-      return (file, reader, DependencyFinder.read(file))
-    }
-    let declared = Set(uses.flatMap { $0.2.properties.map(\.name) + Array($0.2.keys.keys) })
-    for (file, reader, finder) in uses {
-      let own = Set(finder.properties.map(\.name) + finder.properties.map(\.key)).union(
-        finder.keys.keys)
-      files.append(
-        Uses(
-          file: file, isMigrated: migrated.contains(ObjectIdentifier(file)), types: reader.types,
-          mentions: reader.mentions,
-          dependencies: own.union(reader.names.intersection(declared))))
-    }
-    // Everything uses the extensions of types such as `String`.
-    let own = Set(uses.flatMap(\.1.declared))
-    for (index, file) in files.enumerated() {
-      for type in file.types.intersection(own) { byType[type, default: []].append(index) }
-      for name in file.dependencies { byDependency[name, default: []].append(index) }
+      var uses = Uses(file: file, isMigrated: migrated.contains(ObjectIdentifier(file)))
+      for name in reader.mentions.sorted() {
+        // Everything uses the extensions of types such as `String`.
+        for part in file.types.declared(name)?.parts ?? [] {
+          guard let other = program.file(of: part), program.sees(file, other) else { continue }
+          uses.mentioned.append((name, indices[ObjectIdentifier(other)]!))
+        }
+        let id = file.types.identity(of: name)
+        if facts.keys[id] != nil { uses.dependencies[id] = name }
+      }
+      for name in reader.names.union(reader.overridden).union(reader.properties) {
+        if let property = facts.property(named: name, in: file) {
+          uses.dependencies[property.key] = name
+        } else if BuiltInDependencies.all[name] != nil {
+          uses.builtIn.insert(name)
+        }
+      }
+      uses.overridden = reader.overridden.intersection(uses.builtIn)
+      files.append(uses)
     }
   }
 
   private func spread(_ first: [Int: String]) {
     var reasons = first
     var queue = first.keys.sorted()
+    var byDependency: [String: [Int]] = [:]
+    for (index, file) in files.enumerated() {
+      for id in file.dependencies.keys { byDependency[id, default: []].append(index) }
+    }
     while !queue.isEmpty {
       let current = queue.removeFirst()
       let file = files[current]
@@ -91,54 +104,71 @@ struct UnknownFrameworks {
         reasons[index] = reason
         queue.append(index)
       }
-      for type in file.mentions.sorted() {
-        for index in byType[type] ?? [] { add(index, "`\(type)` is used in \(name)") }
-      }
-      for dependency in file.dependencies.sorted() {
-        for index in byDependency[dependency] ?? [] {
+      for (type, index) in file.mentioned { add(index, "`\(type)` is used in \(name)") }
+      for (id, dependency) in file.dependencies.sorted(by: { $0.key < $1.key }) {
+        for index in byDependency[id] ?? [] {
           add(index, "it shares `\(dependency)` with \(name)")
         }
+      }
+      for index in files.indices where reasons[index] == nil {
+        guard let key = overridden(file, files[index]) else { continue }
+        add(index, "`\(key)` is overridden for \(name)")
       }
     }
     for (index, reason) in reasons where files[index].isMigrated || first[index] != nil {
       files[index].file.refusal = reason + ", so it still needs swift-dependencies"
     }
   }
+
+  /// A dependency of the library that one of two files overrides for the other one: both have to read
+  /// it in the same way.
+  private func overridden(_ first: Uses, _ second: Uses) -> String? {
+    let both = first.builtIn.intersection(second.builtIn)
+    return both.sorted().first { key in
+      first.overridden.contains(key) && program.sees(first.file, second.file)
+        || second.overridden.contains(key) && program.sees(second.file, first.file)
+    }
+  }
 }
 
-/// Reads the types at the top level of a file, what it mentions, and the dependencies that it names.
+/// Reads the types that a file mentions, and the dependencies that it names.
 private final class UseReader: SyntaxVisitor {
-  var types: Set<String> = []
-  /// Those that it declares itself, and does not extend.
-  var declared: Set<String> = []
+  /// Also with the types around them: `Clients.Mail`.
   var mentions: Set<String> = []
   var names: Set<String> = []
-
-  override func visit(_ node: SourceFileSyntax) -> SyntaxVisitorContinueKind {
-    for item in node.statements {
-      guard let decl = item.item.as(DeclSyntax.self) else { continue }
-      if let type = decl.as(ExtensionDeclSyntax.self)?.extendedType {
-        types.insert(String(type.trimmedDescription.prefix { $0 != "." && $0 != "<" }))
-      } else if decl.asProtocol((any DeclGroupSyntax).self) != nil,
-        let named = decl.asProtocol((any NamedDeclSyntax).self)
-      {
-        declared.insert(named.name.plain)
-      }
-    }
-    types.formUnion(declared)
-    return .visitChildren
-  }
+  /// Those that get another value.
+  var overridden: Set<String> = []
+  /// The properties of `DependencyValues` that it declares.
+  var properties: Set<String> = []
+  private var path: [String] = []
 
   override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
     if case .identifier = node.tokenKind, node.plain.first?.isUppercase == true {
-      mentions.insert(node.plain)
+      if node.previousToken(viewMode: .sourceAccurate)?.tokenKind != .period { path = [] }
+      path.append(node.plain)
+      mentions.insert(path.joined(separator: "."))
+    } else if node.tokenKind != .period {
+      path = []
     }
     return .skipChildren
   }
 
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.extendsDependencyValues {
+      let variables = node.memberBlock.members.flattened.compactMap {
+        $0.decl.as(VariableDeclSyntax.self)
+      }
+      properties.formUnion(variables.flatMap(\.bindings).compactMap(\.name))
+    }
+    return .visitChildren
+  }
+
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
     if let first = node.components.first?.component.as(KeyPathPropertyComponentSyntax.self) {
-      names.insert(first.declName.baseName.plain)
+      let name = first.declName.baseName.plain
+      let call = node.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+      if call?.calledExpression.memberName == "dependency" { overridden.insert(name) }
+      names.insert(name)
     }
     return .visitChildren
   }
@@ -146,14 +176,8 @@ private final class UseReader: SyntaxVisitor {
   /// `$0.x = …` and `values.x.y = …`.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     if let path = node.assignment?.target.path, path.count > 1, path[0] != "self" {
-      names.insert(path[1])
+      overridden.insert(path[1])
     }
-    return .visitChildren
-  }
-
-  /// `Key.self`.
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if let key = ExprSyntax(node).metatype { names.insert(key.trimmedDescription) }
     return .visitChildren
   }
 }

@@ -6,19 +6,14 @@ import SwiftSyntax
 
 final class ParsedFile {
   let path: String
-  /// The module that was given, or the folder after `Sources` or `Tests`; all files without such a
-  /// folder are one module.
-  private(set) var module: String
-  /// Whether only the path tells the module.
-  private let isModuleGuessed: Bool
-  /// The other modules that compile the file as well.
-  let otherModules: Set<String>
+  /// The file in each module that compiles it. The first one stands for all of them.
+  let indices: [FileIndex]
+  let modules: [ModuleIndex]
+  unowned var program: Program!
   let tree: SourceFileSyntax
   /// The imports, also those within `#if`.
   let imports: [ImportFact]
   private let source: SourceText
-  /// The parameters and local variables.
-  private(set) lazy var localNames = LocalNames(FileFacts(of: tree, tree.description), source)
   var edits: EditList
   /// Why the file is left as it is, if it is.
   var refusal: String?
@@ -27,48 +22,48 @@ final class ParsedFile {
   private let converter: SourceLocationConverter
   private var noted: Set<String> = []
 
-  init(_ file: Migration.File) {
-    path = file.path
-    module = file.module ?? Self.module(of: file.path)
-    isModuleGuessed = file.module == nil
-    otherModules = file.otherModules
-    tree = FileFacts.tree(parsing: file.text)
+  init(_ path: String, _ text: String, _ indices: [FileIndex], _ modules: [ModuleIndex]) {
+    self.path = path
+    self.indices = indices
+    self.modules = modules
+    tree = FileFacts.tree(parsing: text)
     imports = tree.nodes(ImportDeclSyntax.self) {
       $0.is(CodeBlockSyntax.self) || $0.is(MemberBlockSyntax.self)
     }.compactMap(ImportFact.init)
-    source = SourceText(file.text)
+    source = SourceText(text)
     edits = EditList(source.bytes)
-    converter = SourceLocationConverter(fileName: file.path, tree: tree)
+    converter = SourceLocationConverter(fileName: path, tree: tree)
   }
 
-  /// If no file imports a module that a path names, folders of that name are no modules.
-  static func joinModules(_ files: [ParsedFile]) {
-    let guessed = files.filter(\.isModuleGuessed)
-    let imported = Set(files.flatMap { $0.imports.map(\.module) })
-    guard imported.isDisjoint(with: guessed.map(\.module)) else { return }
-    for file in guessed { file.module = "" }
-  }
+  var module: ModuleIndex { modules[0] }
+  var moduleName: String { program.modules[module].name }
+  /// The types as this file names them.
+  var types: Types { Types(program: program, file: indices[0]) }
 
-  private static func module(of path: String) -> String {
-    let parts = path.split(separator: "/")
-    guard let folder = parts.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }),
-      folder + 2 < parts.count
-    else { return "" }
-    return String(parts[folder + 1])
-  }
+  /// Whether the program declares a type of this name that the file sees, so that the name does not
+  /// mean the type of a library.
+  func hasOwn(_ type: String) -> Bool { types.declared(type) != nil }
+
+  func offset(of place: Place) -> Int { source.offset(place.line, place.column) }
 
   /// Whether the file belongs to the tests: what it says is not how the program is built.
   private(set) lazy var isTest: Bool = {
     let frameworks = ["XCTest", "Testing", "FactoryTesting", "Quick", "Nimble"]
+    if program.modules[module].kind == .test { return true }
     if imports.contains(where: { frameworks.contains($0.module) }) { return true }
     return path.split(separator: "/").dropLast().contains {
       $0.hasSuffix("Tests") || $0.hasSuffix("Specs")
     }
   }()
 
-  /// Whether a name means a parameter or local variable.
-  func isLocal(_ name: String, at node: some SyntaxProtocol) -> Bool {
-    localNames.declaration(of: name, at: node.span.lowerBound) != nil
+  func location(of node: some SyntaxProtocol) -> Location {
+    let start = converter.location(for: AbsolutePosition(utf8Offset: node.span.lowerBound))
+    return Location(indices[0], Place(line: start.line, column: start.column))
+  }
+
+  /// The offset at which the parameter or local variable is declared that a name means.
+  func local(_ name: String, at node: some SyntaxProtocol) -> Int? {
+    program.names.local(name, at: location(of: node).place, in: indices[0]).map(offset)
   }
 
   // MARK: Text
@@ -150,6 +145,7 @@ final class ParsedFile {
 
   /// Leaves a comment above the line of `node`, unless there is one already.
   func note(_ node: some SyntaxProtocol, _ message: String) {
+    let message = message.replacing(Library.mark, with: "")
     let start = node.span.lowerBound
     let anchor = anchor(of: Syntax(node))
     guard noted.insert("\(anchor) \(message)").inserted else { return }
@@ -167,7 +163,8 @@ final class ParsedFile {
 
   /// The new text of the file.
   func rendered() -> String {
-    let parts = edits.rendered().split(separator: "\u{1}", omittingEmptySubsequences: false)
+    let text = withLibrary(edits.rendered())
+    let parts = text.split(separator: "\u{1}", omittingEmptySubsequences: false)
     guard parts.count > 1 else { return String(parts[0]) }
     var result = String(parts[0])
     for part in parts.dropFirst() {
@@ -178,6 +175,14 @@ final class ParsedFile {
       result += part
     }
     return result
+  }
+
+  private func withLibrary(_ text: String) -> String {
+    let parts = text.split(separator: Library.mark, omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
+      let name = part.prefix { $0.isLetter }
+      result += (hasOwn(String(name)) ? "FactoryKit." : "") + part
+    }
   }
 
   /// Records a note whose comment is a part of text that is added at the end.
@@ -216,6 +221,14 @@ final class ParsedFile {
     let first = node.span.lowerBound
     return startsLine(first) ? first : lineStart(first)
   }
+}
+
+/// Names of the new library in text that is written.
+enum Library {
+  /// Stands before such a name, which is qualified if the program has a type of the same name.
+  static let mark = "\u{2}"
+  static let container = mark + "Container"
+  static let shared = container + ".shared"
 }
 
 let newline = UInt8(ascii: "\n")

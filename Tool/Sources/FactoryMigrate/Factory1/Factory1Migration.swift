@@ -16,7 +16,7 @@ struct Factory1Migration {
     containers = StaticContainers(program)
     others = Self.others(program, importing, Set(containers.custom))
     files = importing + others
-    containers.read(files, program)
+    containers.read(files)
   }
 
   /// Files that name a container which the program declares. Its members need no import.
@@ -27,7 +27,7 @@ struct Factory1Migration {
     let modules = Set(importing.map(\.module))
     return program.files.filter { file in
       !importing.contains { $0 === file }
-        && modules.contains { program.modules.sees(file.module, $0) }
+        && modules.contains { program.sees(file.module, $0) }
         && file.tree.tokens(viewMode: .sourceAccurate).contains { names.contains($0.plain) }
     }
   }
@@ -80,7 +80,12 @@ final class Factory1Rewriter: SyntaxVisitor {
             + "`var \(factory.name): \(factory.kind)<…> { self { … } }`")
       }
     } else if let (container, _) = member(node), node.isStatic {
-      if !noteComputed(node), !noteUnread(node) { convertStaticMember(node, in: container) }
+      let values = node.bindings.compactMap {
+        $0.initializer.map { Syntax($0) } ?? $0.accessorBlock.map { Syntax($0) }
+      }
+      if !noteUnread(node, node.bindings.compactMap(\.name), values) {
+        convertStaticMember(node, in: container)
+      }
     }
     return .visitChildren
   }
@@ -99,7 +104,9 @@ final class Factory1Rewriter: SyntaxVisitor {
     guard let (container, decl) = member(node), decl.id == DeclSyntax(node).id,
       node.isStatic
     else { return .visitChildren }
-    noteFactoryFunction(node)
+    if noteUnread(node, [node.name.plain], [node.body].compactMap { $0.map { Syntax($0) } }) {
+      return .visitChildren
+    }
     guard containers.converted[container]?.contains(node.name.plain) == true
     else { return .visitChildren }
     if node.name.plain == "registerAllServices" {
@@ -125,11 +132,6 @@ final class Factory1Rewriter: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     rewriteCall(node) ? .skipChildren : .visitChildren
-  }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    rewriteDecorator(node)
-    return .visitChildren
   }
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {

@@ -8,7 +8,7 @@ extension Factory1Rewriter {
     if let path = factory.call.arguments.first?.expression.as(KeyPathExprSyntax.self) {
       return removeBridge(factory, path, in: container)
     }
-    let inference = containers.inference(in: container, program)
+    let inference = containers.inference(in: container, file)
     guard factory.name != "manager" else {
       return file.note(
         factory.variable,
@@ -44,59 +44,29 @@ extension Factory1Rewriter {
     file.count("factories")
   }
 
-  /// `static var x: Factory<T> { Factory { … } }`, which made a factory each time: its
-  /// registrations and cached instances were lost.
-  func noteComputed(_ node: VariableDeclSyntax) -> Bool {
-    guard let binding = node.bindings.first, let block = binding.accessorBlock,
-      let kind = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self)?.name.text,
-      StaticFactory.kinds.contains(kind),
-      block.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == kind })
-    else { return false }
+  /// Factories that are made in another way, such as `Factory { … } as Factory<T>` or several in one
+  /// declaration, or by a getter or function at each use: nothing that was registered or cached outlived
+  /// that.
+  func noteUnread(
+    _ node: some DeclSyntaxProtocol, _ names: [String], _ bodies: [Syntax]
+  ) -> Bool {
+    guard bodies.contains(where: Self.makesFactory) else { return false }
+    let shared = StaticContainers.shared(member(node)!.container)
+    let list = names.map { "`\($0)`" }.joined(separator: ", ")
     file.note(
       node,
-      "this made a factory each time: write `var \(binding.pattern.trimmedDescription): "
-        + "\(binding.typeAnnotation!.type.trimmedDescription) { self { … } }`")
+      "this declaration cannot be read: write a property of the container for \(list), "
+        + "`var …: Factory<…> { self { … } }`, and `\(shared).…` where it is used")
     return true
   }
 
-  /// Factories that are made in another way, such as `Factory { … } as Factory<T>`, or several in one
-  /// declaration.
-  func noteUnread(_ node: VariableDeclSyntax) -> Bool {
-    let bindings = node.bindings.filter { $0.initializer.map(Self.makesFactory) == true }
-    guard let binding = bindings.first else { return false }
-    let name = binding.pattern.trimmedDescription
-    let type = binding.typeAnnotation?.type.trimmedDescription ?? "Factory<…>"
-    var message =
-      "this declaration cannot be read: write `var \(name): \(type) { self { … } }`, and "
-      + "`\(StaticContainers.shared(member(node)!.container)).\(name)` where it is used"
-    let others = bindings.dropFirst().map { "`\($0.pattern.trimmedDescription)`" }
-    if !others.isEmpty { message += "; likewise \(others.joined(separator: ", "))" }
-    file.note(node, message)
-    return true
-  }
-
-  private static func makesFactory(_ value: InitializerClauseSyntax) -> Bool {
+  private static func makesFactory(_ value: Syntax) -> Bool {
     value.nodes(FunctionCallExprSyntax.self).contains { call in
       let callee = call.calledExpression
       let name =
         callee.as(GenericSpecializationExprSyntax.self)?.expression.name ?? callee.path?.first
       return name.map(StaticFactory.kinds.contains) == true
     }
-  }
-
-  /// `static func x(_ id: Int) -> Factory<T> { Factory { … } }`, which made a factory for each call:
-  /// nothing that was registered or cached outlived it.
-  func noteFactoryFunction(_ node: FunctionDeclSyntax) {
-    guard let type = node.signature.returnClause?.type.as(IdentifierTypeSyntax.self),
-      StaticFactory.kinds.contains(type.name.text),
-      node.body?.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == type.name.text })
-        == true
-    else { return }
-    let product = type.genericArgumentClause?.arguments.last?.argument.trimmedDescription ?? "…"
-    file.note(
-      node,
-      "this made a factory for each call: write a factory with a parameter, "
-        + "`var \(node.name.text): ParameterFactory<…, \(product)> { self { … } }`")
   }
 
   /// `static let x = Factory(\.x)`, the old name of a factory that has moved already.

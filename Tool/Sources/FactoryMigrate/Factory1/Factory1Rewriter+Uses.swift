@@ -13,11 +13,10 @@ extension Factory1Rewriter {
     if let path = ExprSyntax(node).path, path.count == 3, path[1] == "Scope",
       containers.isContainer(path[0]), let scope = node.base
     {
-      noteScopeMember(node)
+      if node.parent?.is(MemberAccessExprSyntax.self) == true { noteOperation(node) }
       file.replace(scope, with: "Scope")
       return true
     }
-    if base.name == "Scope", member(node) != nil { noteScopeMember(node) }
     let here = member(node)
     guard var written = base.name ?? base.path.flatMap({ $0.first == "Factory" ? $0.last : nil })
     else { return false }
@@ -29,7 +28,7 @@ extension Factory1Rewriter {
     }
     if written == "self" || ["Type", "init", "Scope"].contains(name) { return false }
     if name.first?.isUppercase == true {
-      noteSpecialName(node, name)
+      if ["Registrations", "Decorator"].contains(name) { noteOperation(node) }
       return false
     }
     if containers.ownerOfOther(name, in: written) != nil { return true }
@@ -44,8 +43,12 @@ extension Factory1Rewriter {
   func rewriteName(_ node: DeclReferenceExprSyntax) {
     if node.isMemberName { return }
     let name = node.baseName.plain
+    // Within a container, its name can be left out.
+    if name == "Decorator" || name == "Registrations", member(node) != nil {
+      return noteOperation(node)
+    }
     guard let (container, member) = member(node), isInstanceMember(member, of: container),
-      !file.isLocal(name, at: node)
+      file.local(name, at: node) == nil
     else { return }
     guard let owner = containers.owner(of: name, in: container) else {
       if let owner = containers.ownerOfOther(name, in: container) {
@@ -59,6 +62,15 @@ extension Factory1Rewriter {
     // Outside of closures the name alone is enough.
     if instance == "self", !isInClosure { return }
     file.insert("\(instance).", before: node)
+  }
+
+  /// `Container.Registrations.isEmpty`, `Scope.cached.isEmpty`, `Container.Decorator.decorate = …` and
+  /// the like.
+  func noteOperation(_ node: some SyntaxProtocol) {
+    file.note(
+      node,
+      "this has no counterpart for all containers: reset or set one, such as `Container.shared`, "
+        + "with its `manager`, or its `decorator { … }`")
   }
 
   /// How the instance of a container is named at some place.
@@ -128,123 +140,41 @@ extension Factory1Rewriter {
     } else if member(node) == nil {
       return false
     }
-    switch (path.first, path.count) {
-    case ("Registrations", 2): return rewriteRegistrations(node, path[1])
-    case ("Scope", 2): return path[1] == "reset" ? resetScopes(node) : false
-    case ("Scope", 3):
-      guard path[2] == "reset" else { return false }
-      if path[1] == "singleton" {
-        file.replace(node.calledExpression, with: "Scope.singleton.reset")
-      } else {
-        forEachContainer(node) { "\($0).manager.reset(scope: .\(path[1]))" }
-      }
-      file.count("operations on registrations and scopes")
-      return true
-    case ("registerAllServices", 1):
+    switch path {
+    case ["Registrations", "push"], ["Registrations", "pop"]: operate(node, "\(path[1])()")
+    case ["Registrations", "reset"]: operate(node, "reset(options: .registration)")
+    case ["Scope", "reset"] where node.arguments.isEmpty: operate(node, "reset(options: .scope)")
+    case ["Scope", "reset"]:
+      file.note(
+        node,
+        "write `Container.shared.manager.reset(options: .scope)`, and `Scope.singleton.reset()` if "
+          + "singletons are included")
+    case ["Scope", "singleton", "reset"]:
+      file.replace(node.calledExpression, with: "Scope.singleton.reset")
+    case _ where path.count == 3 && path[0] == "Scope" && path[2] == "reset":
+      operate(node, "reset(scope: .\(path[1]))")
+    case ["registerAllServices"]:
       file.replace(node.calledExpression, with: "Container.shared.autoRegister")
-      return true
     default: return false
     }
-  }
-
-  private func rewriteRegistrations(_ node: FunctionCallExprSyntax, _ name: String) -> Bool {
-    switch name {
-    case "push", "pop": forEachContainer(node) { "\($0).manager.\(name)()" }
-    case "reset": forEachContainer(node) { "\($0).manager.reset(options: .registration)" }
-    default: return false
-    }
-    file.count("operations on registrations and scopes")
-    return true
-  }
-
-  private func resetScopes(_ node: FunctionCallExprSyntax) -> Bool {
-    var singletons = false
-    if let argument = node.arguments.first {
-      guard let literal = argument.expression.as(BooleanLiteralExprSyntax.self) else {
-        file.note(
-          node,
-          "write `Container.shared.manager.reset(options: .scope)`, and "
-            + "`Scope.singleton.reset()` if singletons are included")
-        return true
-      }
-      singletons = literal.literal.text == "true"
-    }
-    forEachContainer(node, then: singletons ? "Scope.singleton.reset()" : nil) {
-      "\($0).manager.reset(options: .scope)"
-    }
-    file.count("operations on registrations and scopes")
     return true
   }
 
   /// In 1.x all containers have the same registrations, so an operation on them is repeated for
   /// each container.
-  private func forEachContainer(
-    _ node: FunctionCallExprSyntax, then last: String? = nil, _ statement: (String) -> String
-  ) {
-    let instances = ["Container"] + containers.custom
-    var statements = instances.map { statement(StaticContainers.shared($0)) }
-    if let last { statements.append(last) }
-    let isStatement = node.parent?.is(CodeBlockItemSyntax.self) == true
-    let startsLine = file.startsLine(node.span.lowerBound)
+  private func operate(_ node: FunctionCallExprSyntax, _ operation: String) {
+    let statements = (["Container"] + containers.custom).map {
+      "\(StaticContainers.shared($0)).manager.\(operation)"
+    }
     let separator =
-      startsLine ? file.lineBreak + file.indentation(at: node.span.lowerBound) : "; "
-    if isStatement || statements.count == 1 {
+      file.startsLine(node.span.lowerBound)
+      ? file.lineBreak + file.indentation(at: node.span.lowerBound) : "; "
+    if node.parent?.is(CodeBlockItemSyntax.self) == true || statements.count == 1 {
       file.replace(node, with: statements.joined(separator: separator))
     } else {
       file.replace(node, with: statements[0])
       file.note(node, "repeat this for \(statements.dropFirst().joined(separator: ", "))")
     }
-  }
-
-  /// `Container.Decorator.decorate = { … }` becomes `Container.shared.decorator { … }`.
-  func rewriteDecorator(_ node: SequenceExprSyntax) {
-    guard let (target, values) = node.assignment, values.count == 1, var path = target.path
-    else { return }
-    let value = values[0]
-    // Within a container, its name can be left out.
-    if containers.isContainer(path[0]) {
-      path.removeFirst()
-    } else if member(node) == nil {
-      return
-    }
-    guard path == ["Decorator", "decorate"] else { return }
-    let head = node.span.lowerBound..<value.span.lowerBound
-    if value.is(ClosureExprSyntax.self) {
-      file.replace(head, with: "Container.shared.decorator ")
-    } else {
-      file.replace(head, with: "Container.shared.decorator(")
-      file.insert(")", after: value)
-    }
-    if !containers.custom.isEmpty {
-      file.note(
-        node,
-        "a decorator belongs to one container: repeat this for "
-          + containers.custom.map { "`\($0).shared`" }.joined(separator: ", "))
-    }
-    file.count("decorators")
-  }
-
-  /// `Scope.cached.isEmpty`, which has no counterpart.
-  private func noteScopeMember(_ scope: MemberAccessExprSyntax) {
-    guard let outer = scope.parent?.as(MemberAccessExprSyntax.self),
-      outer.declName.baseName.text == "isEmpty"
-    else { return }
-    file.note(
-      outer,
-      "a scope does not tell whether it is empty: reset `Container.shared` without asking, "
-        + "`Container.shared.manager.reset(scope: .\(scope.declName.baseName.text))`")
-  }
-
-  /// `Registrations.isEmpty` and the like, which have no counterpart.
-  private func noteSpecialName(_ node: MemberAccessExprSyntax, _ name: String) {
-    guard ["Registrations", "Decorator"].contains(name),
-      let outer = node.parent?.as(MemberAccessExprSyntax.self)
-    else { return }
-    let sequence = outer.parent?.parent?.as(SequenceExprSyntax.self)
-    if name == "Decorator", sequence?.elements.first?.id == ExprSyntax(outer).id { return }
-    file.note(
-      node,
-      "`\(name).\(outer.declName.baseName.text)` has no counterpart: remove it, and reset or set "
-        + "`Container.shared` without asking")
+    file.count("operations on registrations and scopes")
   }
 }

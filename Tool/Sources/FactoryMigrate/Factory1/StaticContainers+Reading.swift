@@ -7,8 +7,8 @@ extension StaticContainers {
   private typealias Member = (container: String, name: String, decl: DeclSyntax, file: ParsedFile)
 
   /// Reads the static members of the containers in these files.
-  mutating func read(_ files: [ParsedFile], _ program: Program) {
-    var factories: [(container: String, factory: StaticFactory)] = []
+  mutating func read(_ files: [ParsedFile]) {
+    var factories: [(container: String, factory: StaticFactory, file: ParsedFile)] = []
     var others: [Member] = []
     for file in files {
       for node in file.tree.nodes(DeclSyntax.self, skipping: { $0.is(CodeBlockSyntax.self) }) {
@@ -17,7 +17,7 @@ extension StaticContainers {
         else { continue }
         if let variable = node.as(VariableDeclSyntax.self) {
           if let factory = StaticFactory(variable) {
-            factories.append((container, factory))
+            factories.append((container, factory, file))
           } else {
             others += variable.bindings.compactMap(\.name).map { (container, $0, node, file) }
           }
@@ -26,29 +26,30 @@ extension StaticContainers {
         }
       }
     }
-    for (container, factory) in factories { addFactory(factory.name, container, type: nil) }
+    for (container, factory, _) in factories { addFactory(factory.name, container, type: nil) }
     for member in others { addOther(member.name, member.container) }
-    inferTypes(factories, program)
+    inferTypes(factories)
     convertUsers(others)
   }
 
   /// A factory may get its type from another one, so this is repeated.
   private mutating func inferTypes(
-    _ factories: [(container: String, factory: StaticFactory)], _ program: Program
+    _ factories: [(container: String, factory: StaticFactory, file: ParsedFile)]
   ) {
     var changed = true
     while changed {
       changed = false
-      for (container, factory) in factories where self.factories[container]![factory.name]! == nil {
-        guard let types = factory.types(inference(in: container, program)) else { continue }
+      for (container, factory, file) in factories
+      where self.factories[container]![factory.name]! == nil {
+        guard let types = factory.types(inference(in: container, file)) else { continue }
         addFactory(factory.name, container, type: types.last!)
         changed = true
       }
     }
   }
 
-  func inference(in container: String?, _ program: Program) -> Inference {
-    Inference(types: program.types, known: { type(of: $0, in: container) })
+  func inference(in container: String?, _ file: ParsedFile) -> Inference {
+    Inference(types: file.types, known: { type(of: $0, in: container) })
   }
 
   /// A static member that uses factories by their names alone has to move to the instance, and
@@ -61,7 +62,7 @@ extension StaticContainers {
       where converted[container]?.contains(name) != true {
         let usesFactory = decl.names().contains { node in
           owner(of: node.baseName.plain, in: container) != nil
-            && !file.isLocal(node.baseName.plain, at: node)
+            && file.local(node.baseName.plain, at: node) == nil
         }
         if usesFactory || name == "registerAllServices" {
           addConverted(name, container)

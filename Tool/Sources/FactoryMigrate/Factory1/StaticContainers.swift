@@ -16,20 +16,20 @@ struct StaticContainers {
   private(set) var custom: [String] = []
 
   init(_ program: Program) {
-    let classes = program.types.types.filter { $0.value.isClass }
+    let classes = program.names.types.filter(\.isClass)
     var names: Set<String> = ["Container", "SharedContainer"]
     var changed = true
     while changed {
       changed = false
-      for (name, facts) in classes where !names.contains(name) {
-        guard let base = facts.inherited.first, names.contains(base) else { continue }
-        names.insert(name)
-        parents[name] = base
+      for type in classes where !names.contains(type.name) {
+        guard let base = type.inherited.first, names.contains(base) else { continue }
+        names.insert(type.name)
+        parents[type.name] = base
         changed = true
       }
     }
     custom = names.subtracting(["Container", "SharedContainer"])
-      .filter { classes[$0]?.generics.isEmpty != false }.sorted()
+      .subtracting(classes.filter { program.isGeneric($0) }.map(\.name)).sorted()
     for name in names { factories[name] = [:] }
   }
 

@@ -60,7 +60,7 @@ struct StaticFactory {
   func types(_ inference: Inference) -> [String]? {
     let count = kind == "Factory" ? 1 : 2
     if arguments.count == count { return arguments }
-    guard let result = closure.map(inference.result(of:)) ?? constructedType(inference.types),
+    guard let result = closure.map(inference.result(of:)) ?? constructedType,
       !result.hasPrefix("some ")
     else { return nil }
     if kind == "Factory" { return [result] }
@@ -73,7 +73,7 @@ struct StaticFactory {
   }
 
   /// `X` if the factory is the initialiser `X.init`.
-  private func constructedType(_ types: TypeTable) -> String? {
+  private var constructedType: String? {
     guard let access = factory?.as(MemberAccessExprSyntax.self),
       access.declName.baseName.text == "init"
     else { return nil }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The containers and scopes of a 2.x program.
+import FactoryGraph
 import SwiftSyntax
 
 struct Factory2Facts {
@@ -9,16 +10,13 @@ struct Factory2Facts {
   /// The scopes that are named in `.scope(…)`, by file.
   var usedScopes: [String: Set<String>] = [:]
   /// Scopes that no file declares, with the module that uses them.
-  var undeclaredScopes: [(module: String, name: String)] = []
+  var undeclaredScopes: [(module: ModuleIndex, name: String)] = []
   /// The names of the properties that call `promised()`.
   var promised: Set<String> = []
 
   init(_ program: Program, _ files: [ParsedFile]) {
-    for (name, facts) in program.types.types where facts.isClass {
-      let bases = ["SharedContainer", "ManagedContainer"]
-      if facts.inherited.contains(where: bases.contains) { containers.insert(name) }
-    }
-    let declared = program.types["Scope"]?.members ?? [:]
+    containers = program.types(inheriting: ["SharedContainer", "ManagedContainer"])
+    let declared = program.members(ofExtensionsOf: ["Scope"])
     for file in files {
       for call in file.tree.nodes(FunctionCallExprSyntax.self)
       where call.calledExpression.path?.last == "promised" {
@@ -28,7 +26,7 @@ struct Factory2Facts {
       let names = Self.usedScopes(in: file)
       usedScopes[file.path] = names
       for name in names.sorted()
-      where name == "session" && declared[name] == nil
+      where name == "session" && !declared.contains(name)
         && !undeclaredScopes.contains(where: { $0 == (file.module, name) })
       {
         undeclaredScopes.append((file.module, name))

@@ -1,21 +1,24 @@
 // Factory, MIT licence; see LICENSE
 //
 // From Factory 2.x: the forms that 3.0 replaces.
+import FactoryGraph
 import SwiftSyntax
 
 struct Factory2Migration {
   let program: Program
   let files: [ParsedFile]
   let facts: Factory2Facts
+  private let sources: [SourceFile]
 
-  init(_ program: Program) {
+  init(_ program: Program, _ sources: [SourceFile]) {
     self.program = program
+    self.sources = sources
     files = program.files(importing: ["Factory", "FactoryKit", "FactoryTesting"])
     facts = Factory2Facts(program, files)
   }
 
   func run() {
-    var isolated: [String: String] = [:]
+    var isolated: [SyntaxIdentifier: (place: Location, actor: String)] = [:]
     for file in files {
       let rewriter = Factory2Rewriter(file, program, facts)
       rewriter.walk(file.tree)
@@ -23,13 +26,15 @@ struct Factory2Migration {
       file.replaceImports(of: ["Factory"], with: "FactoryKit")
     }
     for (module, name) in facts.undeclaredScopes { declareScope(name, in: module) }
-    let uses = IsolatedUses(actors: isolated, facts: facts, types: program.types)
-    for file in files { uses.note(in: file) }
+    if isolated.isEmpty { return }
+    let analysed = FactoryGraph.Program(
+      files: sources, modules: program.modules, libraryVersion: 2)
+    IsolatedUses(properties: isolated).note(in: program, analysed)
   }
 
   /// `.scope(.session)` compiles in 2.x programs that have copied it from its documentation only
   /// with a declaration of their own or the deprecated one.
-  private func declareScope(_ name: String, in module: String) {
+  private func declareScope(_ name: String, in module: ModuleIndex) {
     guard
       let file = files.first(where: {
         $0.module == module && facts.usedScopes[$0.path]?.contains(name) == true
@@ -52,8 +57,8 @@ final class Factory2Rewriter: SyntaxVisitor {
   let file: ParsedFile
   let program: Program
   let facts: Factory2Facts
-  /// The names of the factories that were isolated only by their closures, with their actors.
-  var isolated: [String: String] = [:]
+  /// The properties of the factories that were isolated only by their closures, with their actors.
+  var isolated: [SyntaxIdentifier: (place: Location, actor: String)] = [:]
 
   init(_ file: ParsedFile, _ program: Program, _ facts: Factory2Facts) {
     self.file = file
@@ -84,7 +89,6 @@ final class Factory2Rewriter: SyntaxVisitor {
       rewriteScopeDeclaration(node)
     } else if facts.isContainerMember(node) {
       rewriteStoredFactory(node)
-      rewriteParameter(node)
     }
     return .visitChildren
   }

@@ -80,31 +80,6 @@ extension Factory2Rewriter {
     file.count("stored factories")
   }
 
-  /// A `Factory<T>` whose closure has parameters is a `ParameterFactory`.
-  func rewriteParameter(_ node: VariableDeclSyntax) {
-    guard let binding = node.bindings.first,
-      let type = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self),
-      type.name.text == "Factory",
-      let product = type.genericArgumentClause?.arguments.first?.argument.trimmedDescription,
-      let expression = binding.value.flatMap(Self.root),
-      let construction = Self.construction(in: expression),
-      let closure = construction.call.closure, !closure.parameterNames.isEmpty
-    else { return }
-    let names = closure.parameterNames
-    let types = names.indices.compactMap { closure.typeOfParameter($0, program.types) }
-    guard types.count == names.count, !names.contains("_") else {
-      return file.note(
-        node, "a factory whose closure has a parameter is a `ParameterFactory<…, \(product)>`")
-    }
-    let parameter = types.count == 1 ? types[0] : "(\(types.joined(separator: ", ")))"
-    file.replace(type, with: "ParameterFactory<\(parameter), \(product)>")
-    if names.count > 1, case .simpleInput(let list)? = closure.signature?.parameterClause {
-      file.insert("(", before: list)
-      file.insert(")", after: list)
-    }
-    file.count("parameter factories")
-  }
-
   /// The call that an expression is, or to whose value its members belong.
   private static func root(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
     if let call = expression.as(FunctionCallExprSyntax.self) { return call }

@@ -130,7 +130,7 @@ extension Factory2Rewriter {
   ]
 
   private func isGlobalActor(_ name: String) -> Bool {
-    name == "MainActor" || program.types[name]?.isGlobalActor == true
+    name == "MainActor" || file.types[name]?.attributes.contains("globalActor") == true
   }
 
   /// Isolates the property or function that the closure belongs to.
@@ -139,7 +139,9 @@ extension Factory2Rewriter {
     for ancestor in node.ancestors {
       if let variable = ancestor.as(VariableDeclSyntax.self) {
         guard variable.attribute(actor) == nil else { return }
-        if let name = variable.bindings.first?.name { isolated[name] = actor }
+        if let name = variable.bindings.first?.pattern {
+          isolated[variable.id] = (file.location(of: name), actor)
+        }
         return file.insert("@\(actor) ", before: variable)
       }
       if let function = ancestor.as(FunctionDeclSyntax.self) {

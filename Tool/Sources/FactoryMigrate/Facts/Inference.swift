@@ -4,7 +4,7 @@
 import SwiftSyntax
 
 struct Inference {
-  let types: TypeTable
+  let types: Types
   /// The type of a call or name that the migrated library gives a meaning.
   var known: (ExprSyntax) -> String? = { _ in nil }
 
@@ -26,25 +26,23 @@ struct Inference {
     if let type = known(expression) { return type }
     if let cast = castType(expression) { return cast }
     if let type = Self.literalOrConstruction(expression) {
-      let isFunction = types[type] == nil && types.globals.members[type] != nil
-      return isFunction ? types.globals.members[type]! : type
+      return types[type] == nil ? types.global(type) ?? type : type
     }
     if let attempt = expression.as(TryExprSyntax.self) {
       guard let type = type(of: attempt.expression, in: closure) else { return nil }
       return attempt.questionOrExclamationMark?.text == "?" ? type + "?" : type
     }
     if let name = expression.name {
-      return closure.flatMap { local(name, in: $0) } ?? types.globals.members[name] ?? nil
+      return closure.flatMap { local(name, in: $0) } ?? types.global(name)
     }
     if let call = expression.as(FunctionCallExprSyntax.self) {
-      if let name = call.calledExpression.name { return types.globals.members[name] ?? nil }
+      if let name = call.calledExpression.name { return types.global(name) }
       return type(of: call.calledExpression, in: closure)
     }
     if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
       guard let owner = typeName(base) ?? type(of: base, in: closure) else { return nil }
-      return types[owner]?.members[access.declName.baseName.plain] ?? nil
+      return types.member(access.declName.baseName.plain, of: owner)
     }
-    if let ternary = conditional(expression) { return type(of: ternary, in: closure) }
     return nil
   }
 
@@ -61,16 +59,6 @@ struct Inference {
     else { return nil }
     let isOptional = operation.questionOrExclamationMark?.text == "?"
     return type.type.trimmedDescription + (isOptional ? "?" : "")
-  }
-
-  private func conditional(_ expression: ExprSyntax) -> ExprSyntax? {
-    guard let sequence = expression.as(SequenceExprSyntax.self) else { return nil }
-    for element in sequence.elements {
-      if let ternary = element.as(UnresolvedTernaryExprSyntax.self) {
-        return ternary.thenExpression
-      }
-    }
-    return nil
   }
 
   private func typeName(_ expression: ExprSyntax) -> String? {
@@ -122,7 +110,7 @@ struct Inference {
 extension ClosureExprSyntax {
   /// The type of a parameter: as written, or that of the parameter of an initialiser to which it is
   /// passed on, `T(label: name)`.
-  func typeOfParameter(_ index: Int, _ types: TypeTable) -> String? {
+  func typeOfParameter(_ index: Int, _ types: Types) -> String? {
     if case .parameterClause(let clause)? = signature?.parameterClause,
       let type = Array(clause.parameters)[index].type
     {

@@ -49,31 +49,16 @@ extension SyntaxProtocol {
       || ancestors.contains { ancestor in
         let group = ancestor.asProtocol((any DeclGroupSyntax).self)
         return group?.inheritanceClause?.inheritedTypes.contains {
-          TypeFacts.mainActorTypes.contains($0.type.trimmedDescription)
+          Types.mainActorTypes.contains($0.type.trimmedDescription)
         } == true
       }
-  }
-}
-
-extension TypeFacts {
-  /// Those that SwiftUI, UIKit and AppKit isolate, and everything that inherits from them.
-  static let mainActorTypes: Set<String> = [
-    "App", "NSApplicationDelegate", "NSView", "NSViewController", "NSWindow", "NSWindowController",
-    "Scene", "UIApplicationDelegate", "UINavigationController", "UIResponder",
-    "UITabBarController", "UITableViewController", "UIView", "UIViewController", "UIWindow",
-    "UIWindowSceneDelegate", "View", "ViewModifier",
-  ]
-
-  /// Whether a name ends as those of the classes that UIKit and AppKit isolate.
-  static func isNamedLikeAView(_ name: String) -> Bool {
-    ["View", "ViewController", "Cell", "Control", "Window"].contains(where: name.hasSuffix)
   }
 }
 
 extension ExprSyntax {
   /// Whether a registration with this closure runs it on the main actor: the closure says so, or the
   /// code around it is isolated, and something in the closure needs it.
-  func isRegisteredOnMainActor(_ types: TypeTable) -> Bool {
+  func isRegisteredOnMainActor(_ types: Types) -> Bool {
     if self.as(ClosureExprSyntax.self)?.hasAttribute("MainActor") == true { return true }
     return isOnMainActor
       && nodes(DeclReferenceExprSyntax.self).contains { types.isMainActor($0.baseName.plain) }

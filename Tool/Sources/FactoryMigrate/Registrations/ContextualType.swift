@@ -4,9 +4,7 @@
 import SwiftSyntax
 
 struct ContextualType {
-  let types: TypeTable
-  /// The type of a variable that the migrated library declares.
-  var variable: (String, Syntax) -> String? = { _, _ in nil }
+  let types: Types
 
   /// Nil if the syntax does not tell.
   func expected(_ expression: ExprSyntax) -> String? {
@@ -35,13 +33,10 @@ struct ContextualType {
     guard parts[2].id == expression.id, parts[1].is(AssignmentExprSyntax.self),
       var path = parts[0].path
     else { return nil }
-    if path.count == 2, let type = variable(path[0], Syntax(expression)) {
-      return types[TypeSpelling.normalised(type)]?.members[path[1]] ?? nil
-    }
     if path.first == "self" { path.removeFirst() }
     guard path.count == 1 else { return nil }
     return expression.enclosingTypes.lazy
-      .compactMap { types[$0]?.members[path[0]] ?? nil }.first
+      .compactMap { types.member(path[0], of: $0) }.first
   }
 
   /// The type of a parameter.

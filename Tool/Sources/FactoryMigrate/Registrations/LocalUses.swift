@@ -19,31 +19,12 @@ extension ParsedFile {
       let (name, node) = use
       if name == exception { return false }
       if name == "self" || name == "Self" { return true }
-      if let declared = localNames.declaration(of: name, at: node.span.lowerBound) {
+      if let declared = local(name, at: node) {
         return !body.span.contains(declared)
       }
-      return node.isInType(declaring: name, except: containers)
+      return node.enclosingTypes.contains { type in
+        !containers.contains(type) && types.declares(name, in: type)
+      }
     }
-  }
-}
-
-extension SyntaxProtocol {
-  fileprivate func isInType(declaring name: String, except types: Set<String>) -> Bool {
-    ancestors.contains { ancestor in
-      guard let group = ancestor.asProtocol((any DeclGroupSyntax).self) else { return false }
-      let type = ancestor.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-      if let type, types.contains(type) { return false }
-      return group.memberBlock.members.contains { $0.decl.declares(name) }
-    }
-  }
-}
-
-extension DeclSyntax {
-  /// Whether it is a property, function or type with the name.
-  fileprivate func declares(_ name: String) -> Bool {
-    if let variable = self.as(VariableDeclSyntax.self) {
-      return variable.bindings.contains { $0.pattern.trimmedDescription == name }
-    }
-    return self.asProtocol((any NamedDeclSyntax).self)?.name.plain == name
   }
 }

@@ -30,12 +30,12 @@ struct OverrideWriter {
     }
     let head = "\(container).\(factory.name).register" + (closure == nil ? "(factory: " : " ")
     let scope = scope(of: factory, registration, scopeModifier)
-    let body =
-      registration.properties.map { writer.setting($0, of: registration, factory, line) }
-      ?? [.source(registration.body.span)]
     file.edits.replace(
       chain.span,
-      with: [.text(comments + head)] + body + [.text((closure == nil ? ")" : "") + scope)])
+      with: [
+        .text(comments + head), .source(registration.body.span),
+        .text((closure == nil ? ")" : "") + scope),
+      ])
     if let closure { file.removeCast(in: closure) }
     file.count("registrations that replace others")
   }

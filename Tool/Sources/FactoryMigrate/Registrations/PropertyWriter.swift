@@ -12,18 +12,15 @@ struct PropertyWriter {
   /// - Parameters:
   ///   - modifiers: what follows the closure.
   ///   - aliases: the factories of the other types under which the product is registered.
-  ///   - closure: what is written in place of the registration's closure.
   ///   - outer: the indentation that the property gets.
   func write(
     _ factory: RegisteredFactory, _ registration: Registration, modifiers: String,
-    aliases: [RegisteredFactory], closure: String?, outer: String
+    aliases: [RegisteredFactory], outer: String
   ) {
     let body = registration.body
     let line = file.lineBreak + outer
-    let isClosure = closure != nil || registration.closure != nil
-    let isMultiline =
-      closure == nil
-      && (registration.properties != nil || isClosure && file.isMultiline(body.span))
+    let isClosure = registration.closure != nil
+    let isMultiline = isClosure && file.isMultiline(body.span)
     let comments = comments(in: registration).map { $0 + line }.joined()
     var head = "var \(factory.name): \(factory.declaredType) {"
     head += isMultiline ? line + file.indentationUnit : " "
@@ -31,22 +28,13 @@ struct PropertyWriter {
     var tail = isClosure ? "" : ")"
     tail += modifiers
     tail += isMultiline ? line + "}" : " }"
-    var others = aliases.flatMap { [.text(line)] + Self.alias($0, of: factory) }
-    for product in [factory] + aliases {
-      if let optional = registry.optionalsOf[product.name] {
-        others += [.text(line)] + Self.alias(optional, of: product)
-      }
-    }
-    var pieces: [Piece] = [closure.map { .text($0) } ?? .source(body.span)]
-    if let properties = registration.properties {
-      pieces = setting(properties, of: registration, factory, line + file.indentationUnit)
-    } else if isMultiline {
-      file.indent(body.span)
-    }
+    let others = aliases.flatMap { [.text(line)] + Self.alias($0, of: factory) }
+    if isMultiline { file.indent(body.span) }
     if let closure = registration.closure { file.removeCast(in: closure) }
     file.edits.replace(
       registration.expression.span,
-      with: [.text(comments), factory.access, .text(head)] + pieces + [.text(tail)] + others)
+      with: [.text(comments), factory.access, .text(head), .source(body.span), .text(tail)] + others
+    )
     file.count("factories", 1 + aliases.count)
   }
 
@@ -60,24 +48,6 @@ struct PropertyWriter {
     let isMoved =
       file.line(of: chain.span.lowerBound) > file.line(of: function.span.lowerBound)
     return isMoved ? String(current.dropFirst(file.indentationUnit.count)) : current
-  }
-
-  /// `{ let x = X(); x.a = self.a(); return x }` for `{ X() }` and a closure that sets properties.
-  func setting(
-    _ properties: ClosureExprSyntax, of registration: Registration,
-    _ factory: RegisteredFactory, _ outer: String
-  ) -> [Piece] {
-    guard let value = registration.closure?.onlyExpression else {
-      return [.source(registration.body.span)]
-    }
-    let name = ProductClosure(closure: properties).newName
-    let inner = outer + file.indentationUnit
-    let type = TypeSpelling.isOptional(factory.product) ? ": \(factory.product)" : ""
-    var pieces: [Piece] = [.text("{\(inner)let \(name)\(type) = "), .source(value.span)]
-    for item in properties.statements {
-      pieces += [.text(inner), .source(Syntax(item.item).span)]
-    }
-    return pieces + [.text("\(inner)return \(name)\(outer)}")]
   }
 
   static func alias(_ alias: RegisteredFactory, of factory: RegisteredFactory) -> [Piece] {
@@ -132,7 +102,7 @@ struct PropertyWriter {
           "\(access)var \(factory.name): \(factory.declaredType) { \(value) }",
         ]
       }
-      file.appendExtension(of: "Container", lines)
+      file.appendExtension(of: Library.container, lines)
     }
   }
 }

@@ -17,13 +17,6 @@ struct Registration {
   var aliases: [(type: String, name: String)] = []
   /// The modifier of its scope, such as `.cached`. Nil for the default scope.
   var scopeModifier: String?
-  /// What sets the properties of the product when it is made.
-  var properties: ClosureExprSyntax?
-  /// What Swinject calls after it has made the product. Both closures get the resolver and the
-  /// product.
-  var completion: ClosureExprSyntax?
-  /// The initialiser that gets a resolved value for each parameter, in place of a closure.
-  var initializer: (type: String, parameters: [ParameterFact])?
   /// The name of the closure's first parameter.
   let resolver: String?
   /// The names of the closure's other parameters.

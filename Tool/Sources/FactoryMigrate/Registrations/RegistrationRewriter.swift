@@ -22,7 +22,7 @@ class RegistrationRewriter: SyntaxVisitor {
   // MARK: What differs between the libraries
 
   /// The container with which a registration replaces another one.
-  func container(of registration: Registration) -> String { "Container.shared" }
+  func container(of registration: Registration) -> String { Library.shared }
 
   /// The factories whose closure a registration replaces.
   func replaced(by registration: Registration) -> [RegisteredFactory] {
@@ -55,16 +55,13 @@ class RegistrationRewriter: SyntaxVisitor {
   ) {
     let chain = registration.expression
     if registration.scopeModifier == nil, case .unknown(let scopes) = registrations.defaultScope {
-      file.note(chain, DefaultScope.problem(scopes))
+      registry.program.ask(DefaultScope.problem(scopes), in: file, at: chain)
     }
-    var modifiers = registrations.modifier(of: registration)
-    if let completion = registration.completion { modifiers += decorator(completion, chain) }
     rewriteClosure(registration, factory, capturing: nil)
     let function = registrations.function(of: registration)
     let writer = PropertyWriter(file: file, registry: registry)
     writer.write(
-      factory, registration, modifiers: modifiers, aliases: aliases,
-      closure: registration.initializer.map { automatic($0.type, $0.parameters, chain) },
+      factory, registration, modifiers: registrations.modifier(of: registration), aliases: aliases,
       outer: writer.outerIndentation(chain, in: function))
     if function == nil, let item = chain.parent?.as(CodeBlockItemSyntax.self) {
       hoisted.append(item)
@@ -73,37 +70,6 @@ class RegistrationRewriter: SyntaxVisitor {
 
   /// Moves the registrations of other functions to where they are declarations.
   func hoist() { mover.hoist(hoisted) }
-
-  /// `{ X(a: self.a()) }` for an initialiser whose arguments are resolved.
-  private func automatic(
-    _ type: String, _ parameters: [ParameterFact], _ chain: FunctionCallExprSyntax
-  ) -> String {
-    let arguments = parameters.map { parameter in
-      let key = RegistrationKey(TypeSpelling.withoutOptional(parameter.type))
-      let factory = registry.factory(key, for: file)
-      registry.use(factory, in: file, at: chain)
-      let value = "self.\(factory.name)()"
-      return parameter.label.map { "\($0): \(value)" } ?? value
-    }
-    return "{ \(type)(\(arguments.joined(separator: ", "))) }"
-  }
-
-  /// What followed the construction becomes a decorator, which runs on each resolution.
-  private func decorator(
-    _ completion: ClosureExprSyntax, _ chain: FunctionCallExprSyntax
-  ) -> String {
-    file.note(
-      chain,
-      "initCompleted ran once for each instance, this decorator on each resolution; if both need "
-        + "each other, use @WeakLazyInjected in one of them")
-    walk(completion.statements)
-    let closure = ProductClosure(closure: completion)
-    closure.rename(in: file)
-    let name = closure.product == "_" ? "_" : closure.newName
-    let captures = completion.signature?.capture.map { $0.trimmedDescription + " " } ?? ""
-    let statements = completion.statements.map { file.edits.rendered(Syntax($0.item).span) }
-    return ".decorator { \(captures)\(name) in \(statements.joined(separator: "; ")) }"
-  }
 
   /// A registration that replaces another one: `container.x.register { … }`.
   private func replace(_ registration: Registration) {
@@ -116,20 +82,10 @@ class RegistrationRewriter: SyntaxVisitor {
       walk(registration.body)
       return file.note(chain, obstacle)
     }
-    guard registration.initializer == nil else {
-      return file.note(chain, "write the closure: `\(container).\(factory.name).register { … }`")
-    }
     if registration.isOptional, !factory.isOptional {
       file.note(
         chain,
         "this closure may return nil: declare `\(factory.name)` as `Factory<\(factory.type)?>`")
-    }
-    if let completion = registration.completion {
-      let lines = completion.trimmedDescription.split(whereSeparator: \.isNewline)
-      file.note(
-        chain,
-        "add what initCompleted does to the closure that is registered: "
-          + "`\(lines.map { $0.drop(while: \.isWhitespace) }.joined(separator: " "))`")
     }
     rewriteClosure(registration, factory, capturing: capture(of: registration))
     if !file.isTest, let function = chain.ancestor(FunctionDeclSyntax.self)?.name.plain {
@@ -150,10 +106,6 @@ class RegistrationRewriter: SyntaxVisitor {
     _ registration: Registration, _ factory: RegisteredFactory, capturing: String?
   ) {
     walk(registration.body)
-    if let properties = registration.properties {
-      walk(properties.statements)
-      ProductClosure(closure: properties).rename(in: file)
-    }
     guard let closure = registration.closure else { return }
     let captured = closure.uses(registration.resolver) ? capturing : nil
     guard let signature = closure.signature else {

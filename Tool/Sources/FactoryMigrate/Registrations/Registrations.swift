@@ -13,7 +13,6 @@ class Registrations {
     case problem(String)
   }
 
-  let types: TypeTable
   let registry: Registry
   /// The scope of registrations that name none.
   var defaultScope = DefaultScope.known("graph")
@@ -28,7 +27,6 @@ class Registrations {
   ///   - types: those of which the program's extensions become extensions of `Container`.
   ///   - scopes: the modifiers of the library's scopes, by their names.
   init(_ program: Program, extending types: [String], scopes: [String: String]) {
-    self.types = program.types
     self.scopes = scopes
     registry = Registry(program, extending: types)
   }
@@ -82,7 +80,9 @@ class Registrations {
         key, type: registration.type, parameters: registration.parameters, in: registration.file)!
     if registration.isInIfConfig { alternatives.insert(key) }
     factory.scopeModifier = modifier(of: registration)
-    if registration.body.isRegisteredOnMainActor(types) { factory.isMainActor = true }
+    if registration.body.isRegisteredOnMainActor(registration.file.types) {
+      factory.isMainActor = true
+    }
     let aliases = registration.aliases.compactMap { type, name -> RegisteredFactory? in
       let key = RegistrationKey(type, name)
       if registration.isInIfConfig, let known = registry[key] { return known }

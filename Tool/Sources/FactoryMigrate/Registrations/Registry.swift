@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The factories that a program gets, by the types and names under which it has registered them.
+import FactoryGraph
 import SwiftSyntax
 
 final class RegisteredFactory {
@@ -16,9 +17,9 @@ final class RegisteredFactory {
   /// Whether its closure runs on the main actor.
   var isMainActor = false
   /// The module that declares it.
-  let module: String
-  /// The other modules that compile the file in which it is declared.
-  fileprivate let otherModules: Set<String>
+  let module: ModuleIndex
+  /// All modules that compile the file in which it is declared.
+  fileprivate let modules: Set<ModuleIndex>
   /// Whether another module uses it.
   var isPublic = false
   /// Whether only its file sees the type.
@@ -28,18 +29,18 @@ final class RegisteredFactory {
 
   init(
     name: String, type: String, parameters: [(label: String?, type: String)] = [],
-    module: String, otherModules: Set<String>
+    in modules: [ModuleIndex]
   ) {
     self.name = name
     self.type = type
     self.parameters = parameters
-    self.module = module
-    self.otherModules = otherModules
+    module = modules[0]
+    self.modules = Set(modules)
   }
 
   /// Whether the file and the declaration are compiled into one module.
   func isDeclared(inModuleOf file: ParsedFile) -> Bool {
-    !otherModules.union([module]).isDisjoint(with: file.otherModules.union([file.module]))
+    !modules.isDisjoint(with: file.modules)
   }
 
   /// The modifier of the declaration, when all uses are known.
@@ -51,8 +52,11 @@ final class RegisteredFactory {
     isOptional && !TypeSpelling.isOptional(type) ? "\(optionalBase)?" : type
   }
 
-  /// `Factory<X>` or `ParameterFactory<P, X>`.
-  var declaredType: String {
+  /// `Factory<X>` or `ParameterFactory<P, X>`, for code.
+  var declaredType: String { Library.mark + plainType }
+
+  /// The same for messages.
+  var plainType: String {
     let isolation = isMainActor ? "MainActor" : ""
     switch parameters.count {
     case 0: return "\(isolation)Factory<\(product)>"
@@ -87,22 +91,16 @@ struct RegistrationKey: Hashable {
 }
 
 final class Registry {
-  private let program: Program
+  let program: Program
   private(set) var factories: [RegistrationKey: RegisteredFactory] = [:]
   private var names: Set<String> = []
   /// Factories to declare because something resolves them that nothing registers, in order.
   private(set) var missing: [(file: ParsedFile, factory: RegisteredFactory)] = []
-  /// Factories of optional products, for wrappers of optional properties.
-  private(set) var optionals: [RegistrationKey: RegisteredFactory] = [:]
-  /// The last two, to be declared after the factory.
-  private(set) var optionalsOf: [String: RegisteredFactory] = [:]
 
   /// - Parameter types: those of which the program's extensions become extensions of `Container`.
   init(_ program: Program, extending types: [String]) {
     self.program = program
-    for type in types {
-      names.formUnion((program.types[type]?.members ?? [:]).keys)
-    }
+    names = program.members(ofExtensionsOf: Set(types))
   }
 
   subscript(key: RegistrationKey) -> RegisteredFactory? { factories[key] }
@@ -115,10 +113,8 @@ final class Registry {
     guard factories[key] == nil else { return nil }
     let factory = RegisteredFactory(
       name: freeName(TypeSpelling.factoryName(type, name: key.name)), type: type,
-      parameters: parameters, module: file.module, otherModules: file.otherModules)
-    factory.isPrivate = TypeSpelling.words(of: type).contains { word in
-      program.types[word].map { $0.isPrivate && !$0.isVisible } == true
-    }
+      parameters: parameters, in: file.modules)
+    factory.isPrivate = file.types.isPrivate(type)
     factories[key] = factory
     return factory
   }
@@ -134,31 +130,10 @@ final class Registry {
   /// The factory for a resolution that may be optional: if so, nothing need register it.
   func factory(_ key: RegistrationKey, isOptional: Bool, for file: ParsedFile) -> RegisteredFactory
   {
-    isOptional && factories[key] == nil
-      ? optionalFactory(key, for: file) : factory(key, for: file)
-  }
-
-  /// The factory for an optional resolution.
-  func optionalFactory(_ key: RegistrationKey, for file: ParsedFile) -> RegisteredFactory {
-    if let factory = optionals[key] { return factory }
-    guard let factory = factories[key] else {
-      let factory = add(key, type: key.type, in: file)!
-      factory.isOptional = true
-      optionals[key] = factory
-      missing.append((file, factory))
-      return factory
-    }
-    if factory.isOptional || TypeSpelling.isOptional(factory.type) { return factory }
-    let name = "optional" + factory.name.prefix(1).uppercased() + factory.name.dropFirst()
-    let optional = RegisteredFactory(
-      name: freeName(name), type: factory.type, module: factory.module,
-      otherModules: factory.otherModules)
-    optional.isOptional = true
-    optional.isMainActor = factory.isMainActor
-    optional.isPrivate = factory.isPrivate
-    optionals[key] = optional
-    optionalsOf[factory.name] = optional
-    return optional
+    let isKnown = factories[key] != nil
+    let factory = factory(key, for: file)
+    if isOptional, !isKnown { factory.isOptional = true }
+    return factory
   }
 
   /// Records that a file resolves a factory. Where it cannot, a mark says so.
@@ -168,31 +143,29 @@ final class Registry {
     _ factory: RegisteredFactory, in file: ParsedFile, at node: some SyntaxProtocol,
     for user: RegisteredFactory?
   ) {
-    if factory.isMainActor, !(user?.isMainActor ?? isOnMainActor(node)) {
-      file.note(
-        node,
+    if factory.isMainActor, !(user?.isMainActor ?? isOnMainActor(node, file)) {
+      program.ask(
         "`\(factory.name)` runs on the main actor: isolate what resolves it, or make it a "
-          + "`MainActorFactory` too")
+          + "`MainActorFactory` too", in: file, at: node)
     }
     use(factory, in: file, at: node)
   }
 
-  private func isOnMainActor(_ node: some SyntaxProtocol) -> Bool {
-    node.isOnMainActorOrInView || node.enclosingTypes.contains(where: program.types.isMainActor)
+  private func isOnMainActor(_ node: some SyntaxProtocol, _ file: ParsedFile) -> Bool {
+    node.isOnMainActorOrInView || node.enclosingTypes.contains(where: file.types.isMainActor)
   }
 
   /// Records that a file uses a factory. Where it does not see the declaration, a mark says so.
   func use(_ factory: RegisteredFactory, in file: ParsedFile, at node: some SyntaxProtocol) {
     if factory.isDeclared(inModuleOf: file) { return }
-    if program.modules.sees(file.module, factory.module) {
+    if program.sees(file.module, factory.module) {
       // Tests see what is not public.
       if !file.isTest { factory.isPublic = true }
-    } else if !file.isMarked(node) {
-      file.note(
-        node,
+    } else {
+      program.ask(
         "this module does not import the one that declares `\(factory.name)`: declare "
-          + "`public var \(factory.name): \(factory.declaredType) { required() }` in one that both "
-          + "import, and register it at launch")
+          + "`public var \(factory.name): \(factory.plainType) { required() }` in one that both "
+          + "import, and register it at launch", in: file, at: node)
     }
   }
 

@@ -162,7 +162,7 @@ struct StatementMover {
       }
     }
     for (end, items) in groups {
-      move(items.map { Syntax($0.item) }, toExtensionOf: "Container", at: end)
+      move(items.map { Syntax($0.item) }, toExtensionOf: Library.container, at: end)
     }
   }
 

@@ -16,7 +16,7 @@ final class ResolverFacts: Registrations {
     var found: [Registration] = []
     var defaultScopes: [DefaultScope.Statement] = []
     for file in files {
-      let registrations = file.registrations { Registration(resolver: $0, in: file, program.types) }
+      let registrations = file.registrations { Registration(resolver: $0, in: file) }
       found += registrations
       defaultScopes += file.tree.nodes(SequenceExprSyntax.self).compactMap(\.assignedDefaultScope)
         .map { ($0.name, file) }

@@ -60,7 +60,7 @@ struct ResolverFunctions {
     for member in members where removed.contains(member.decl.id) {
       file.removeDeclaration(member)
     }
-    file.replace(type.extendedType, with: "Container")
+    file.replace(type.extendedType, with: Library.container)
     let scopes = members.map(\.decl).filter(ResolverRewriter.isScope)
     if !scopes.isEmpty, scopes.count < members.count {
       mover.move(

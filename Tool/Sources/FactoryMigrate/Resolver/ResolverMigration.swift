@@ -15,8 +15,6 @@ struct ResolverMigration {
   }
 
   func run() {
-    // First the uses, because they may need declarations next to those of other factories.
-    for file in files { declareOptionals(of: file) }
     let rewriters = files.map { ResolverRewriter($0, facts) }
     for rewriter in rewriters { rewriter.walk(rewriter.file.tree) }
     for rewriter in rewriters { ResolverFunctions(rewriter: rewriter).run() }
@@ -24,18 +22,6 @@ struct ResolverMigration {
     for file in files { file.replaceImports(of: ["Resolver"], with: "FactoryKit") }
   }
 
-  /// `@OptionalInjected var x: X?` needs a factory of an optional.
-  private func declareOptionals(of file: ParsedFile) {
-    for variable in file.tree.nodes(VariableDeclSyntax.self) {
-      guard let attribute = variable.attribute("OptionalInjected"),
-        let type = variable.bindings.first?.typeAnnotation?.type.trimmedDescription,
-        let name = attribute.registrationName,
-        facts.registry[RegistrationKey(type, name)] == nil
-      else { continue }
-      let key = RegistrationKey(TypeSpelling.withoutOptional(type), name)
-      _ = facts.registry.optionalFactory(key, for: file)
-    }
-  }
 }
 
 extension AttributeSyntax {
@@ -49,18 +35,12 @@ extension AttributeSyntax {
 /// Visits the uses of Resolver; the extensions rewrite them.
 final class ResolverRewriter: RegistrationRewriter {
   let facts: ResolverFacts
-  private(set) var contextual: ContextualType
+  let contextual: ContextualType
 
   init(_ file: ParsedFile, _ facts: ResolverFacts) {
     self.facts = facts
-    contextual = ContextualType(types: facts.types)
+    contextual = ContextualType(types: file.types)
     super.init(file, facts)
-    contextual.variable = { name, node in
-      guard let (registration, _) = facts.around(node),
-        registration.properties.map(ProductClosure.init)?.product == name
-      else { return nil }
-      return registration.type
-    }
   }
 
   // MARK: Registrations that replace others
@@ -69,26 +49,6 @@ final class ResolverRewriter: RegistrationRewriter {
   override func replaced(by registration: Registration) -> [RegisteredFactory] {
     let known = registration.keys.compactMap { registry[$0] }
     return known.isEmpty ? super.replaced(by: registration) : known
-  }
-
-  override func obstacle(_ registration: Registration, _ factory: RegisteredFactory) -> String? {
-    guard !registration.arguments.isEmpty, factory.parameters.isEmpty else { return nil }
-    return "`\(factory.name)` takes no arguments: write a factory of its own, "
-      + "`var …: ParameterFactory<…, \(registration.type)> { self { … } }`"
-  }
-
-  /// Makes the arguments one parameter.
-  override func rewriteClosure(
-    _ registration: Registration, _ factory: RegisteredFactory, capturing: String?
-  ) {
-    super.rewriteClosure(registration, factory, capturing: capturing)
-    guard let name = registration.arguments.first, let closure = registration.closure else {
-      return
-    }
-    for use in ResolverArguments(name, in: ExprSyntax(closure), facts.types).uses {
-      let isOne = factory.parameters.count == 1
-      file.replace(use.node, with: isOne ? name : "\(name).\(use.label ?? "0")")
-    }
   }
 
   // MARK: Visits
@@ -151,7 +111,7 @@ final class ResolverRewriter: RegistrationRewriter {
       function.isInResolver,
       facts.functions[function.name.plain] != nil
     else { return false }
-    return !file.isLocal(node.baseName.plain, at: node)
+    return file.local(node.baseName.plain, at: node) == nil
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {

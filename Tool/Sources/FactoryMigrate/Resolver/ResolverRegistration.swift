@@ -10,7 +10,7 @@ extension Registration {
     "unique": "",
   ]
 
-  init?(resolver call: FunctionCallExprSyntax, in file: ParsedFile, _ types: TypeTable) {
+  init?(resolver call: FunctionCallExprSyntax, in file: ParsedFile) {
     guard let chain = CallChain(ExprSyntax(call)), chain.first.name == "register" else {
       return nil
     }
@@ -22,24 +22,14 @@ extension Registration {
     else { return nil }
     self.init(chain, body, in: file)
     let made =
-      closure.flatMap(Inference(types: types).result) ?? Self.constructed(by: body)
+      closure.flatMap(Inference(types: file.types).result) ?? Self.constructed(by: body)
     isOptional = made.map(TypeSpelling.isOptional) ?? false
     if let receiver = chain.receiver, !Self.isMain(receiver) {
       problem =
         "`\(receiver.trimmedDescription)` is another Resolver: make a container of its own, such as "
         + "`Container(parent: .shared)`, and register this there"
     }
-    if closure?.uses(argument: "$1") == true {
-      problem = "the arguments of this closure have no name: give them one"
-    }
     for link in chain.links.dropFirst() { read(link) }
-    if let properties,
-      closure?.onlyExpression == nil || !ProductClosure(closure: properties).canReturnProduct
-    {
-      problem =
-        "set the properties in the closure that is registered, `{ let x = …; …; return x }`, and "
-        + "remove `resolveProperties`"
-    }
     if let type = (first.metatype() ?? made.map(TypeSpelling.withoutOptional))
       .map(TypeSpelling.normalisedKeepingAny), !type.hasPrefix("some ")
     {
@@ -47,7 +37,11 @@ extension Registration {
     } else if problem == nil {
       problem = "the closure does not tell its type: write `as` and the type"
     }
-    readArguments(types)
+    let names = closure?.parameterNames ?? []
+    if names.count > 1 && names[1] != "_" || closure?.uses(argument: "$1") == true {
+      problem =
+        "its arguments have no types: write `var …: ParameterFactory<…, \(type)> { self { … } }`"
+    }
   }
 
   private mutating func read(_ link: CallChain.Link) {
@@ -66,25 +60,10 @@ extension Registration {
           ?? ".scope(\(scope.trimmedDescription))"
       }
     case "resolveProperties":
-      if properties != nil || link.call.closure == nil {
-        problem = "`resolveProperties` cannot be read: set the properties in the closure"
-      }
-      properties = link.call.closure
+      problem =
+        "set the properties in the closure that is registered, `{ let x = …; …; return x }`, and "
+        + "remove `resolveProperties`"
     default: problem = "`\(link.name)` has no counterpart"
-    }
-  }
-
-  /// All arguments are in one parameter.
-  private mutating func readArguments(_ types: TypeTable) {
-    guard let names = closure?.parameterNames, names.count > 1, names[1] != "_" else { return }
-    arguments = [names[1]]
-    if let known = ResolverArguments(names[1], in: body, types).parameters {
-      parameters = known
-    } else {
-      let name = TypeSpelling.factoryName(type, name: self.name)
-      declarationProblem =
-        "the types of the arguments are not known: write `var \(name): "
-        + "ParameterFactory<…, \(type)> { self { … } }`"
     }
   }
 

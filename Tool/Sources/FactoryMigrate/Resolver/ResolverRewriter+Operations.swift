@@ -18,20 +18,21 @@ extension ResolverRewriter {
     case 1 where !isOnResolver && facts.functions[path[0]] == true:
       // From a function that stays static.
       guard node.isInResolver, !isInRegistrationFunction(node) else { return false }
-      file.insert("Container.shared.", before: node)
+      file.insert("\(Library.shared).", before: node)
       return false
     case 1 where isOnResolver && facts.functions[path[0]] == true:
-      file.replace(node.calledExpression, with: "Container.shared.\(path[0])")
+      file.replace(node.calledExpression, with: "\(Library.shared).\(path[0])")
       return true
     case 1 where isOnResolver && path[0] == "reset":
-      file.replace(node, with: "Container.shared.reset()")
+      file.replace(node, with: "\(Library.shared).reset()")
       return true
     case 2 where isOnResolver && path[1] == "reset":
       let scope = path[0]
       file.replace(
         node,
         with: scope == "application"
-          ? "Scope.singleton.reset()" : "Container.shared.manager.reset(scope: .\(scope))")
+          ? "\(Library.mark)Scope.singleton.reset()"
+          : "\(Library.shared).manager.reset(scope: .\(scope))")
       file.count("resets of scopes")
       return true
     default: return false

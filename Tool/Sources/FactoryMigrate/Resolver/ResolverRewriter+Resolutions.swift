@@ -20,9 +20,7 @@ extension ResolverRewriter {
     let factory =
       registry[exact] ?? registry.factory(key, isOptional: kind == "optional", for: file)
     resolve(factory, at: node)
-    if kind == "optional", ExprSyntax(node).needsOptional, !factory.isOptional,
-      !TypeSpelling.isOptional(factory.type)
-    {
+    if kind == "optional", !factory.isOptional, !TypeSpelling.isOptional(factory.type) {
       file.insert("Optional(", before: node)
       file.insert(")", after: node)
     }
@@ -66,58 +64,20 @@ extension ResolverRewriter {
     }
     if base[0] == "$0" {
       let closure = node.ancestor(ClosureExprSyntax.self)?.id
-      return closure == registration.closure?.id || closure == registration.properties?.id
+      return closure == registration.closure?.id
     }
     return registration.resolver == base[0]
-      || registration.properties.map(ProductClosure.init)?.resolver == base[0]
   }
 
   private func write(_ factory: RegisteredFactory, _ node: FunctionCallExprSyntax) {
-    var instance = "Container.shared"
+    var instance = Library.shared
     if let (_, role) = facts.around(node), case .declaration = role { instance = "self" }
-    let head = "\(instance).\(factory.name)("
-    guard let argument = node.argument("args")?.expression else {
-      if !factory.parameters.isEmpty {
-        file.note(node, "`\(factory.name)` needs \(factory.parameters.count) argument(s)")
-      }
-      return file.replace(node, with: head + ")")
+    if let argument = node.argument("args")?.expression {
+      file.note(
+        node, "pass the argument to a `ParameterFactory`: `\(instance).\(factory.name)(…)`")
+      return walk(argument)
     }
-    var pieces: [Piece] = [.text(head)]
-    if factory.parameters.isEmpty {
-      file.note(node, "`\(factory.name)` takes no arguments: declare it as a `ParameterFactory`")
-    }
-    if factory.parameters.count > 1 {
-      guard let values = dictionary(argument, for: factory) else {
-        return file.note(
-          node, "pass the arguments as a tuple: `\(instance).\(factory.name)((…))`")
-      }
-      for (index, (parameter, value)) in zip(factory.parameters, values).enumerated() {
-        pieces.append(.text((index == 0 ? "(" : ", ") + "\(parameter.label!): "))
-        pieces.append(.source(value.span))
-      }
-      pieces.append(.text("))"))
-    } else {
-      let only = dictionary(argument, for: nil)?.first ?? argument
-      pieces += [.source(only.span), .text(")")]
-    }
-    file.edits.replace(node.span, with: pieces)
-    walk(argument)
-  }
-
-  /// The values of a dictionary literal, in the order of the factory's parameters.
-  private func dictionary(
-    _ expression: ExprSyntax, for factory: RegisteredFactory?
-  ) -> [ExprSyntax]? {
-    guard let literal = expression.as(DictionaryExprSyntax.self),
-      case .elements(let elements) = literal.content
-    else { return nil }
-    guard let factory else { return elements.count == 1 ? elements.map(\.value) : nil }
-    let values = factory.parameters.compactMap { parameter in
-      elements.first {
-        $0.key.as(StringLiteralExprSyntax.self)?.representedLiteralValue == parameter.label
-      }?.value
-    }
-    return values.count == factory.parameters.count ? values : nil
+    file.replace(node, with: "\(instance).\(factory.name)()")
   }
 
   // MARK: Property wrappers
@@ -148,21 +108,17 @@ extension ResolverRewriter {
         node, "the type is not known here: pass the instance to the initialiser")
     }
     let wrapper = attribute.attributeName.trimmedDescription
-    let key = RegistrationKey(TypeSpelling.withoutOptional(type), name)
-    let factory: RegisteredFactory
-    if let exact = registry[RegistrationKey(type, name)] {
-      factory = exact
-    } else if wrapper == "OptionalInjected" {
-      factory = registry.optionalFactory(key, for: file)
-    } else {
-      factory = registry.factory(key, for: file)
+    guard wrapper != "OptionalInjected" else {
+      return file.note(node, "write `@Injected(\\.…)` with a factory whose product is optional")
     }
+    let key = RegistrationKey(TypeSpelling.withoutOptional(type), name)
+    let factory =
+      registry[RegistrationKey(type, name)] ?? registry.factory(key, for: file)
     registry.resolve(factory, in: file, at: node, for: nil)
     if factory.isOptional, !TypeSpelling.isOptional(type) {
       file.note(node, "`\(factory.name)` is optional: make the property optional")
     }
-    let written = wrapper == "OptionalInjected" ? "Injected" : wrapper
-    file.replace(attribute, with: "@\(written)(\\.\(factory.name))")
+    file.replace(attribute, with: "@\(wrapper)(\\.\(factory.name))")
     file.count("property wrappers")
   }
 }

@@ -22,13 +22,13 @@ final class SwinjectFacts: Registrations {
   init(_ program: Program, _ files: [ParsedFile]) {
     super.init(
       program, extending: ["Container", "Resolver"], scopes: Registration.swinjectScopes)
-    assemblies = program.types.names(inheriting: ["Assembly", "Swinject.Assembly"])
-    wrappers = program.types.names(inheriting: ["Resolver", "Swinject.Resolver"])
+    assemblies = program.types(inheriting: ["Assembly", "Swinject.Assembly"])
+    wrappers = program.types(inheriting: ["Resolver", "Swinject.Resolver"])
     var found: [Registration] = []
     var functions: [FunctionDeclSyntax] = []
     var defaultScopes: [DefaultScope.Statement] = []
     for file in files {
-      let finder = SwinjectFinder(file, program.types)
+      let finder = SwinjectFinder(file)
       found += finder.registrations
       functions += finder.assembling
       assemblers.formUnion(finder.assemblers)

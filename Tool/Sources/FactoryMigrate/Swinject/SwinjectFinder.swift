@@ -11,8 +11,12 @@ struct SwinjectFinder {
   private(set) var locators: Set<String> = []
   private(set) var defaultScopes: [DefaultScope.Statement] = []
 
-  init(_ file: ParsedFile, _ types: TypeTable) {
-    registrations = file.registrations { Registration(swinject: $0, in: file, types) }
+  /// Whether `Container` means a type of the program.
+  private let hasOwnContainer: Bool
+
+  init(_ file: ParsedFile) {
+    hasOwnContainer = file.hasOwn("Container")
+    registrations = file.registrations { Registration(swinject: $0, in: file) }
     // What is in a registration belongs to it.
     let inside = Set(registrations.map { Syntax($0.expression).id })
     for node in file.tree.nodes(Syntax.self, skipping: { inside.contains($0.id) }) {
@@ -61,7 +65,11 @@ struct SwinjectFinder {
 
   private mutating func read(_ name: String, _ type: String) {
     var type = TypeSpelling.withoutOptional(TypeSpelling.normalised(type))
-    if type.hasPrefix("Swinject.") { type.removeFirst("Swinject.".count) }
+    if type.hasPrefix("Swinject.") {
+      type.removeFirst("Swinject.".count)
+    } else if type == "Container", hasOwnContainer {
+      return
+    }
     switch type {
     case "Assembler": assemblers.insert(name)
     case "Container", "Resolver": instances.insert(name)

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // From Swinject: registrations and assemblies become extensions of `Container`.
+import FactoryGraph
 import SwiftSyntax
 
 struct SwinjectMigration {
@@ -20,9 +21,9 @@ struct SwinjectMigration {
 
   /// Files that use a container which another file of the module declares. They need no import.
   private static func others(_ program: Program, _ importing: [ParsedFile]) -> [ParsedFile] {
-    var names: [String: Set<String>] = [:]
+    var names: [ModuleIndex: Set<String>] = [:]
     for file in importing {
-      names[file.module, default: []].formUnion(SwinjectFinder(file, program.types).instances)
+      names[file.module, default: []].formUnion(SwinjectFinder(file).instances)
     }
     return program.files.filter { file in
       guard let names = names[file.module], !importing.contains(where: { $0 === file }) else {
@@ -43,7 +44,6 @@ struct SwinjectMigration {
       rewriter.hoist()
     }
     PropertyWriter.declareMissing(facts.registry)
-    AmbiguousNames(program).qualify(in: files)
     for file in others { file.addImport("FactoryKit") }
     for file in files {
       file.replaceImports(of: Migration.Source.swinject.modules, with: "FactoryKit")
@@ -79,7 +79,7 @@ final class SwinjectRewriter: RegistrationRewriter {
   /// A container that is not the shared one: its closure must not keep it alive.
   override func capture(of registration: Registration) -> String? {
     let container = container(of: registration)
-    return registration.chain.receiver?.name != nil && container != "Container.shared"
+    return registration.chain.receiver?.name != nil && container != Library.shared
       ? container : nil
   }
 
@@ -90,20 +90,12 @@ final class SwinjectRewriter: RegistrationRewriter {
   }
 
   override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind {
-    // What nothing registers is still optional.
+    // `resolver?.resolve(X.self)?.y`: within the chain, what the factory gives is not optional.
     let call = node.expression.as(FunctionCallExprSyntax.self)
-    if let type = call?.metatype(), let name = call?.registrationName(),
-      registry[RegistrationKey(type, name)]?.isOptional ?? true
-    {
-      return .visitChildren
-    }
-    guard rewriteResolution(node.expression, all: ExprSyntax(node)) else { return .visitChildren }
-    // What followed `?` was optional, and code may need that.
-    if let chain = ExprSyntax(node).wholeChain, chain.bindsOptional {
-      file.insert("Optional(", before: chain)
-      file.insert(")", after: chain)
-    }
-    return .skipChildren
+    let access = call?.calledExpression.as(MemberAccessExprSyntax.self)
+    guard access?.base?.isOptionalChain == true else { return .visitChildren }
+    return rewriteResolution(node.expression, all: ExprSyntax(node))
+      ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -116,17 +108,16 @@ final class SwinjectRewriter: RegistrationRewriter {
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    rewriteAssignment(node) || rewriteResolution(ExprSyntax(node), all: ExprSyntax(node))
-      ? .skipChildren : .visitChildren
+    rewriteAssignment(node) || noteOperator(node) ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: PostfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-    noteOperator(node)
+    if node.operator.text == "~>" { file.note(node, "write `\(instance(node.expression)).…()`") }
     return .visitChildren
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    if rewriteScope(node) || removeAssembler(node) { return .skipChildren }
+    if rewriteScope(node) || removeAssembler(node) || removeShared(node) { return .skipChildren }
     return .visitChildren
   }
 
@@ -139,7 +130,7 @@ final class SwinjectRewriter: RegistrationRewriter {
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     if isAssemblerResolver(ExprSyntax(node)) {
-      file.replace(node, with: "Container.shared")
+      file.replace(node, with: Library.shared)
       noteContainerOfTest(node)
       return .skipChildren
     }
@@ -170,8 +161,8 @@ final class SwinjectRewriter: RegistrationRewriter {
     case "Resolver" where node.parent?.is(InheritedTypeSyntax.self) == true:
       file.note(node, "\(Migration.Note.noProtocol): give it a container instead")
     case "Resolver" where node.parent?.is(SomeOrAnyTypeSyntax.self) == true:
-      file.replace(node.parent!, with: "Container")
-    case "Resolver": file.replace(node.name, with: "Container")
+      file.replace(node.parent!, with: Library.container)
+    case "Resolver": file.replace(node.name, with: Library.container)
     case "Assembly" where node.parent?.is(InheritedTypeSyntax.self) != true:
       file.note(
         node, "`Assembly` has no counterpart: call `assemble(container:)` of those that remain")
@@ -186,7 +177,7 @@ final class SwinjectRewriter: RegistrationRewriter {
     if node.baseType.trimmedDescription == "Swinject",
       ["Resolver", "Container"].contains(node.name.text)
     {
-      file.replace(node, with: "Container")
+      file.replace(node, with: Library.container)
       return .skipChildren
     }
     return .visitChildren

@@ -9,16 +9,17 @@ extension Registration {
     "transient": "", "graph": ".graph", "container": ".cached", "weak": ".shared",
   ]
 
-  init?(swinject call: FunctionCallExprSyntax, in file: ParsedFile, _ types: TypeTable) {
+  init?(swinject call: FunctionCallExprSyntax, in file: ParsedFile) {
     guard let chain = CallChain(ExprSyntax(call)),
       ["register", "autoregister"].contains(chain.first.name),
       let type = chain.first.call.metatype()
     else { return nil }
+    // A function of the program's own `Container`.
+    if chain.receiver == nil, file.hasOwn("Container") { return nil }
     let first = chain.first.call
-    let isAutomatic = chain.first.name == "autoregister"
     guard
-      let body = first.trailingClosure.map(ExprSyntax.init)
-        ?? first.argument(isAutomatic ? "initializer" : "factory")?.expression
+      let body = first.trailingClosure.map(ExprSyntax.init) ?? first.argument("factory")?.expression
+        ?? first.argument("initializer")?.expression
     else { return nil }
     self.init(chain, body, in: file)
     self.type = TypeSpelling.normalisedKeepingAny(type)
@@ -26,14 +27,16 @@ extension Registration {
     if closure?.uses(argument: "$1") == true {
       problem = "the arguments of this closure have no names: give them names and types"
     }
-    if isAutomatic { readInitializer(types) }
+    if chain.first.name == "autoregister" {
+      problem = "`autoregister` has no counterpart: write `var …: Factory<\(type)> { self { … } }`"
+    }
     let captured = closure?.signature?.capture?.items.map(\.name.plain) ?? []
     if let container = chain.receiver?.name, captured.contains(container) {
       problem =
         "the closure captures the container, which is `self` in a factory: write "
         + "`var …: Factory<\(self.type)> { self { … } }`"
     }
-    readArguments(types)
+    readArguments(file.types)
   }
 
   private mutating func read(_ link: CallChain.Link) {
@@ -45,12 +48,9 @@ extension Registration {
           ?? ".scope(\(argument.expression.trimmedDescription))"
       }
     case "initCompleted":
-      if completion != nil
-        || link.call.closure.map({ !ProductClosure(closure: $0).canGetProduct }) ?? true
-      {
-        problem = "`initCompleted` cannot be read: write a decorator, `.decorator { … in … }`"
-      }
-      completion = link.call.closure
+      problem =
+        "`initCompleted` ran once for each instance: set the properties in the closure; if both need "
+        + "each other, use `@WeakLazyInjected` in one of them"
     case "implements":
       let types = link.call.arguments.indices.enumerated().compactMap {
         link.call.metatype(at: $0.offset)
@@ -60,30 +60,7 @@ extension Registration {
     }
   }
 
-  /// `initializer: X.init`, whose arguments are resolved.
-  private mutating func readInitializer(_ types: TypeTable) {
-    let call = chain.first.call
-    if call.argument("argument") ?? call.argument("arguments") != nil {
-      problem =
-        "this initialiser takes arguments: write `var …: ParameterFactory<…, \(type)> "
-        + "{ self { … } }`"
-    }
-    let access = body.as(MemberAccessExprSyntax.self)
-    let labels = access?.declName.argumentNames?.arguments.map { argument -> String? in
-      argument.name.text == "_" ? nil : argument.name.plain
-    }
-    if let made = access?.base?.trimmedDescription,
-      let parameters = types.parameters(of: made, labels: labels)
-    {
-      initializer = (made, parameters)
-    } else if problem == nil {
-      problem =
-        "the parameters of this initialiser are not known: write "
-        + "`var …: Factory<\(type)> { self { … } }`"
-    }
-  }
-
-  private mutating func readArguments(_ types: TypeTable) {
+  private mutating func readArguments(_ types: Types) {
     guard let closure else { return }
     arguments = Array(closure.parameterNames.dropFirst())
     for (index, name) in closure.parameterNames.enumerated().dropFirst() {
@@ -95,19 +72,5 @@ extension Registration {
           + "\(type)> { self { … } }`"
       }
     }
-  }
-}
-
-extension TypeTable {
-  /// The parameters of the initialiser with these labels, or of the only one.
-  fileprivate func parameters(of type: String, labels: [String?]?) -> [ParameterFact]? {
-    guard let facts = self[TypeSpelling.normalised(type)] else { return nil }
-    var candidates = facts.initializers
-    if candidates.isEmpty { candidates = [facts.stored] }
-    if let labels { candidates = candidates.filter { $0.map(\.label) == labels } }
-    guard candidates.count == 1, candidates[0].allSatisfy({ !$0.type.isEmpty }) else {
-      return nil
-    }
-    return candidates[0]
   }
 }

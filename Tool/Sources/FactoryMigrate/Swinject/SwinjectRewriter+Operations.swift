@@ -47,7 +47,9 @@ extension SwinjectRewriter {
 
   /// `Container(parent:defaultObjectScope:)` and `Container { … }`.
   private func rewriteContainer(_ node: FunctionCallExprSyntax) -> Bool {
-    guard node.calledExpression.name == "Container" else { return false }
+    guard node.madeType == "Container",
+      node.calledExpression.path?.first == "Swinject" || !file.hasOwn("Container")
+    else { return false }
     if node.trailingClosure != nil || node.argument("registeringClosure") != nil {
       file.note(
         node, "a container is made without a closure: move the registrations into an extension")
@@ -155,6 +157,29 @@ extension SwinjectRewriter {
     } else {
       file.note(node, "`Assembler` has no counterpart: use `Container.shared`")
     }
+  }
+
+  /// `extension Container { static let shared = Container() }`: FactoryKit declares it.
+  func removeShared(_ node: VariableDeclSyntax) -> Bool {
+    guard node.isStatic, node.bindings.count == 1, let binding = node.bindings.first,
+      binding.name == "shared", node.isInExtension(of: ["Container", "Swinject.Container"]),
+      !file.hasOwn("Container")
+    else { return false }
+    let made = binding.initializer?.value.as(FunctionCallExprSyntax.self)
+    guard made?.madeType == "Container", made?.trailingClosure == nil,
+      made?.arguments.allSatisfy({ $0.label?.text == "defaultObjectScope" }) == true
+    else {
+      file.note(
+        node,
+        "there is a `Container.shared` already: remove this one, and move what else it does into "
+          + "`autoRegister()`")
+      return false
+    }
+    let type = node.ancestor(ExtensionDeclSyntax.self)
+    let isOnly = type?.memberBlock.members.count == 1 && type?.inheritanceClause == nil
+    file.removeDeclaration(isOnly ? Syntax(type!) : Syntax(node))
+    file.count("shared containers")
+    return true
   }
 
   // MARK: Scopes

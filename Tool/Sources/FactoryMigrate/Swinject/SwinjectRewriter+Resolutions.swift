@@ -6,9 +6,6 @@ import SwiftSyntax
 extension SwinjectRewriter {
   /// - Parameter all: the expression with what is written after it to unwrap the optional.
   func rewriteResolution(_ expression: ExprSyntax, all: ExprSyntax) -> Bool {
-    if let sequence = expression.unwrapped.as(SequenceExprSyntax.self) {
-      return rewriteOperator(sequence, all)
-    }
     guard let call = expression.unwrapped.as(FunctionCallExprSyntax.self),
       let access = call.calledExpression.as(MemberAccessExprSyntax.self),
       access.declName.baseName.text == "resolve", let base = access.base,
@@ -26,12 +23,12 @@ extension SwinjectRewriter {
       return true
     }
     guard isContainer(base) else {
-      // Perhaps a function of the program.
-      if facts.locators.isEmpty, let known = registry[RegistrationKey(type, name)] {
+      if !isLocator(base) {
+        let known = registry[RegistrationKey(type, name)]?.name
         file.note(
           call,
-          "whether this is a container is not known: if so, write `Container.shared.\(known.name)()`"
-        )
+          "whether this is a container is not known: if so, write "
+            + "`Container.shared.\(known ?? TypeSpelling.factoryName(type, name: name))()`")
       }
       return false
     }
@@ -40,6 +37,16 @@ extension SwinjectRewriter {
       RegistrationKey(type, name), base, call.arguments, all,
       isUnwrapped: all.id != expression.id)
     return true
+  }
+
+  /// Whether the declaration of a property or variable says that it is of a type of the program with
+  /// a `resolve` of its own.
+  private func isLocator(_ base: ExprSyntax) -> Bool {
+    guard let name = base.path?.last else { return false }
+    let types = base.enclosingTypes.map { file.types.member(name, of: $0) }
+    return (types + [file.types.global(name)]).contains { type in
+      type.map { facts.locators.contains(TypeSpelling.withoutOptional($0)) } == true
+    }
   }
 
   /// Marks a resolution by a type that is not known here. What conforms to `Resolver` has a mark
@@ -64,27 +71,13 @@ extension SwinjectRewriter {
       } == true
   }
 
-  /// `r ~> P.self` and `r ~> (P.self, name: "a")` of SwinjectAutoregistration.
-  private func rewriteOperator(_ sequence: SequenceExprSyntax, _ all: ExprSyntax) -> Bool {
+  /// `r ~> P.self` of SwinjectAutoregistration.
+  func noteOperator(_ sequence: SequenceExprSyntax) -> Bool {
     let parts = Array(sequence.elements)
     guard parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "~>"
     else { return false }
-    let arguments = parts[2].as(TupleExprSyntax.self)?.elements
-    guard let type = (arguments?.first?.expression ?? parts[2]).metatype?.trimmedDescription,
-      let name = arguments.map({ $0.registrationName() }) ?? ""
-    else {
-      file.note(sequence, "write `\(instance(parts[0])).…()`")
-      return true
-    }
-    resolve(
-      RegistrationKey(type, name), parts[0], arguments ?? [], all, isUnwrapped: true)
+    file.note(sequence, "write `\(instance(parts[0])).…()`")
     return true
-  }
-
-  /// `r~>`, whose type the context gives.
-  func noteOperator(_ node: PostfixOperatorExprSyntax) {
-    guard node.operator.text == "~>" else { return }
-    file.note(node, "write `\(instance(node.expression)).…()`")
   }
 
   private func resolve(
@@ -100,8 +93,7 @@ extension SwinjectRewriter {
         "`\(factory.name)` takes \(factory.parameters.count) argument(s): write a factory of "
           + "its own for \(values.count)")
     }
-    let wraps =
-      !isUnwrapped && all.needsOptional && !factory.isOptional && !base.isOptionalChain
+    let wraps = !isUnwrapped && !factory.isOptional && !base.isOptionalChain
     let instance = instance(base)
     // What stands before the name stays, with its comments.
     var start = all.span.lowerBound
@@ -151,7 +143,7 @@ extension SwinjectRewriter {
     if let chained = expression.as(OptionalChainingExprSyntax.self) {
       return isContainer(chained.expression)
     }
-    if isAssemblerResolver(expression) { return true }
+    if isAssemblerResolver(expression) || isStaticMember(expression) { return true }
     if let call = expression.as(FunctionCallExprSyntax.self) {
       let access = call.calledExpression.as(MemberAccessExprSyntax.self)
       return call.madeType == "Container"
@@ -170,9 +162,17 @@ extension SwinjectRewriter {
       || lowercased.hasSuffix("resolver")
   }
 
+  /// `Container.shared`, also if another package declares it.
+  private func isStaticMember(_ expression: ExprSyntax) -> Bool {
+    guard let path = expression.path, path.count > 1 else { return false }
+    let isQualified = path.first == "Swinject"
+    return path.dropLast() == (isQualified ? ["Swinject", "Container"] : ["Container"])
+      && (isQualified || !file.hasOwn("Container"))
+  }
+
   /// How the container is named at some place: `self` in a factory's closure.
   func instance(_ base: ExprSyntax) -> String {
-    if isAssemblerResolver(base) { return "Container.shared" }
+    if isAssemblerResolver(base) { return Library.shared }
     if let name = base.name, let replacement = replacement(name, at: base) { return replacement }
     let text = base.trimmedDescription
     let suffix = ".synchronize()"
@@ -182,18 +182,15 @@ extension SwinjectRewriter {
   /// What stands for the parameter of a registration's closure.
   private func replacement(_ name: String, at node: some SyntaxProtocol) -> String? {
     guard let (registration, role) = facts.around(node) else { return nil }
-    let isResolver =
-      registration.resolver == name
-      || registration.completion.map(ProductClosure.init)?.resolver == name
+    let isResolver = registration.resolver == name
     // The container itself, of which the closure is a part.
     let isReceiver = registration.chain.receiver?.name == name
     guard isResolver || isReceiver, let closure = node.ancestor(ClosureExprSyntax.self),
       name != "$0" || closure.id == registration.closure?.id
-        || closure.id == registration.completion?.id
     else { return nil }
     if case .declaration = role { return "self" }
     return registration.chain.receiver.map { receiver in
-      isAssemblerResolver(receiver) ? "Container.shared" : receiver.trimmedDescription
+      isAssemblerResolver(receiver) ? Library.shared : receiver.trimmedDescription
     } ?? "self"
   }
 

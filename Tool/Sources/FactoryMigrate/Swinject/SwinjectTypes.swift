@@ -57,7 +57,7 @@ struct SwinjectTypes {
       file.removeDeclaration(member)
     }
     let head = type.span.lowerBound..<group.memberBlock.span.lowerBound
-    file.replace(head, with: "extension Container ")
+    file.replace(head, with: "extension \(Library.container) ")
     _ = rewriter.mover.unwrap(function)
   }
 }

@@ -9,25 +9,21 @@ public struct Search: Sendable {
 struct Settings: Sendable { var isOn = false }
 
 extension Container {
-    public var search: Factory<Search> {
-        self { Search.live }.cached
-            .onTest { Search { _ in ["test"] } }
-            .onPreview { Search.none }
-            .once()
-    }
+    // factory:migrate only properties that read `self[Key.self]` are rewritten: write a factory, `var …: Factory<…> { self { … } }`
+    @DependencyEntry(liveValue: Search.live, previewValue: Search.none)
+    public var search: Search = Search { _ in ["test"] }
 
     /// Only live.
-    var settings: Factory<Settings> { self { Settings(isOn: true) }.cached }
+    // factory:migrate only properties that read `self[Key.self]` are rewritten: write a factory, `var …: Factory<…> { self { … } }`
+    @DependencyEntry(liveValue: Settings(isOn: true)) var settings: Settings
 
-    // factory:migrate nothing in these files gives `other` a live value: register it at launch
-    var other: Factory<Settings> {
-        required().cached
-            .onTest { Settings() }
-            .once()
-    }
+    // factory:migrate only properties that read `self[Key.self]` are rewritten: write a factory, `var …: Factory<…> { self { … } }`
+    @DependencyEntry var other = Settings()
 }
 
 struct Model {
+    // factory:migrate nothing in these files declares `search`: write `var search: Factory<…> { self { … }.cached }` in `extension Container`
     @DynamicInjected(\.search) var search
+    // factory:migrate nothing in these files declares `settings`: write `var settings: Factory<…> { self { … }.cached }` in `extension Container`
     @DynamicInjected(\.settings) var settings
 }

@@ -47,8 +47,8 @@ func logout() {
 
 func startAgain(everything: Bool) {
     if everything {
-        Container.shared.manager.reset(options: .scope)
-        Scope.singleton.reset()
+        // factory:migrate write `Container.shared.manager.reset(options: .scope)`, and `Scope.singleton.reset()` if singletons are included
+        Container.Scope.reset(includingSingletons: true)
     } else {
         Container.shared.manager.reset(options: .scope) // all but singletons
     }

@@ -47,11 +47,13 @@ extension Container: @retroactive AutoRegistering {
 }
 
 func log() {
-    Container.shared.decorator { dependency in
+    // factory:migrate this has no counterpart for all containers: reset or set one, such as `Container.shared`, with its `manager`, or its `decorator { … }`
+    Container.Decorator.decorate = { dependency in
         print(type(of: dependency))
     }
 }
 
 func stopLogging() {
-    Container.shared.decorator(nil)
+    // factory:migrate this has no counterpart for all containers: reset or set one, such as `Container.shared`, with its `manager`, or its `decorator { … }`
+    Container.Decorator.decorate = nil
 }

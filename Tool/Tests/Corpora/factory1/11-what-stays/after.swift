@@ -24,7 +24,7 @@ enum Services {
 }
 
 func useAll(includingSingletons: Bool) {
-    // factory:migrate `Registrations.isEmpty` has no counterpart: remove it, and reset or set `Container.shared` without asking
+    // factory:migrate this has no counterpart for all containers: reset or set one, such as `Container.shared`, with its `manager`, or its `decorator { … }`
     if Container.Registrations.isEmpty {
         // factory:migrate write `Container.shared.manager.reset(options: .scope)`, and `Scope.singleton.reset()` if singletons are included
         Container.Scope.reset(includingSingletons: includingSingletons)

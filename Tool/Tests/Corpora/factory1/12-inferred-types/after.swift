@@ -31,7 +31,8 @@ extension Container {
             return configuration
         }
     }
-    var chosen: Factory<Configuration> { self { self.isOn() ? Configuration() : Configuration.standard } }
+    // factory:migrate the closure does not tell its type: write `var chosen: Factory<…> { self { … } }`
+    static let chosen = Factory { self.isOn() ? Configuration() : Configuration.standard }
     var optional: Factory<Configuration?> { self { Configuration.standard as Configuration? } }
     var shadowed: Factory<[String]> {
         self { () -> [String] in

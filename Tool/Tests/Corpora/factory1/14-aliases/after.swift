@@ -6,7 +6,7 @@ final class Store {}
 typealias Services = Container
 
 extension Container {
-    // factory:migrate this made a factory each time: write `var fresh: Factory<Store> { self { … } }`
+    // factory:migrate this declaration cannot be read: write a property of the container for `fresh`, `var …: Factory<…> { self { … } }`, and `Container.shared.…` where it is used
     static var fresh: Factory<Store> { Factory { Store() } }
     var alias: Factory<Store> { store }
     // factory:migrate each container has a property `manager`: give the factory another name, and write `var …: Factory<…> { self { … } }`

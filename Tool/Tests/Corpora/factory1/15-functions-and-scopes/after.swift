@@ -8,14 +8,14 @@ final class User {
 extension Container {
     var current: Factory<User> { self { User(id: 0) }.cached }
 
-    // factory:migrate this made a factory for each call: write a factory with a parameter, `var user: ParameterFactory<…, User> { self { … } }`
+    // factory:migrate this declaration cannot be read: write a property of the container for `user`, `var …: Factory<…> { self { … } }`, and `Container.shared.…` where it is used
     static func user(_ id: Int) -> Factory<User> {
         Factory { User(id: id) }
     }
 
     static func watch() {
-        Container.shared.decorator { print($0) }
-        // factory:migrate a scope does not tell whether it is empty: reset `Container.shared` without asking, `Container.shared.manager.reset(scope: .cached)`
+        // factory:migrate this has no counterpart for all containers: reset or set one, such as `Container.shared`, with its `manager`, or its `decorator { … }`
+        Decorator.decorate = { print($0) }
         if Scope.cached.isEmpty {
             Container.shared.manager.reset(options: .registration)
         }
@@ -26,7 +26,7 @@ extension Container {
 class Orders<Item>: SharedContainer {}
 
 func isFresh() -> Bool {
-    // factory:migrate a scope does not tell whether it is empty: reset `Container.shared` without asking, `Container.shared.manager.reset(scope: .cached)`
+    // factory:migrate this has no counterpart for all containers: reset or set one, such as `Container.shared`, with its `manager`, or its `decorator { … }`
     Scope.cached.isEmpty
 }
 

@@ -14,21 +14,39 @@ final class Flag {
 }
 
 extension Container {
-    var page: ParameterFactory<Int, Page> { self { args in Page(number: args) }.graph }
-    var chapter: ParameterFactory<(title: String, isLast: Bool), Chapter> {
-        self { args in
+    func registerPages() {
+        // factory:migrate its arguments have no types: write `var …: ParameterFactory<…, Page> { self { … } }`
+        register { (_, args) in Page(number: args()) }
+        // factory:migrate its arguments have no types: write `var …: ParameterFactory<…, Chapter> { self { … } }`
+        register { resolver, args in
+            // factory:migrate pass the argument to a `ParameterFactory`: `Container.shared.page(…)`
             Chapter(
-                title: args.title,
-                isLast: args.isLast, // the last one
-                page: self.page(1))
-        }.graph
+                title: args("title"),
+                isLast: args("isLast"), // the last one
+                page: resolver.resolve(args: 1))
+        }
+        // factory:migrate its arguments have no types: write `var …: ParameterFactory<…, Flag> { self { … } }`
+        register { (_, args) in Flag(isOn: args as! Bool) }
+            .scope(.cached)
     }
-    var flag: ParameterFactory<Bool, Flag> { self { args in Flag(isOn: args) }.cached }
 }
 
 func read() {
-    let page: Page = Container.shared.page(3)
-    let chapter = Container.shared.chapter((title: "One", isLast: false))
-    let turned: Chapter = Container.shared.chapter((title: "Two", isLast: page.number > 2))
-    _ = (page, chapter, turned, Container.shared.flag(true) as Flag)
+    // factory:migrate pass the argument to a `ParameterFactory`: `Container.shared.page(…)`
+    let page: Page = Resolver.resolve(args: 3)
+    // factory:migrate pass the argument to a `ParameterFactory`: `Container.shared.chapter(…)`
+    let chapter = Resolver.resolve(Chapter.self, args: ["title": "One", "isLast": false])
+    // factory:migrate pass the argument to a `ParameterFactory`: `Container.shared.chapter(…)`
+    let turned: Chapter = Resolver.resolve(args: ["isLast": page.number > 2, "title": "Two"])
+    // factory:migrate pass the argument to a `ParameterFactory`: `Container.shared.flag(…)`
+    _ = (page, chapter, turned, Resolver.resolve(args: true) as Flag)
+}
+
+extension Container {
+    // factory:migrate no registration of Page could be moved here: write its closure
+    var page: Factory<Page> { required() }
+    // factory:migrate no registration of Chapter could be moved here: write its closure
+    var chapter: Factory<Chapter> { required() }
+    // factory:migrate no registration of Flag could be moved here: write its closure
+    var flag: Factory<Flag> { required() }
 }

@@ -16,7 +16,6 @@ final class Model {
 
 extension Container {
     var log: Factory<Log> { self { ConsoleLog() }.singleton }
-    var optionalLog: Factory<Log?> { self { self.log() } }
     var parent: Factory<Parent> { self { Parent() }.shared }
     var model: Factory<Model> { self { Model() }.graph }
 }
@@ -24,8 +23,10 @@ extension Container {
 final class Parent {
     @Injected(\.log) var log: Log
     @LazyInjected(\.model) private var model: Model
-    @Injected(\.tracking) var tracking: Tracking?
-    @Injected(\.optionalLog) var optionalLog: Log?
+    // factory:migrate write `@Injected(\.…)` with a factory whose product is optional
+    @OptionalInjected var tracking: Tracking?
+    // factory:migrate write `@Injected(\.…)` with a factory whose product is optional
+    @OptionalInjected var optionalLog: Log?
 
     func work() {
         log.write("work")
@@ -49,8 +50,3 @@ struct ModelView: View {
     var body: some View { EmptyView() }
 }
 #endif
-
-extension Container {
-    // factory:migrate no registration of Tracking could be moved here: write its closure
-    var tracking: Factory<Tracking?> { self { nil } }
-}

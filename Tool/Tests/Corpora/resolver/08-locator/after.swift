@@ -33,7 +33,7 @@ class Detail: Base, CustomStringConvertible {
     var current: Tracker { Container.shared.tracker() }
 
     func optional() {
-        let tracker: Tracker? = Container.shared.tracker()
+        let tracker: Tracker? = Optional(Container.shared.tracker())
         if let service: Service = Optional(Container.shared.service()) {
             _ = (service, tracker)
         }

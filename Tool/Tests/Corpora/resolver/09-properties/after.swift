@@ -12,14 +12,21 @@ final class ViewModel {
 
 extension Container {
     var router: Factory<Router> { self { AppRouter() }.graph }
-    var viewModel: Factory<ViewModel> {
-        self {
-            let model = ViewModel(count: 1)
-            model.router = self.router()
-            model.title = "Model"
-            return model
-        }.shared
+
+    func registerModels() {
+        // factory:migrate set the properties in the closure that is registered, `{ let x = …; …; return x }`, and remove `resolveProperties`
+        register { ViewModel(count: 1) }
+            .resolveProperties { (resolver, model) in
+                model.router = resolver.resolve()
+                model.title = "Model"
+            }
+            .scope(.shared)
     }
 }
 
 let model = Container.shared.viewModel()
+
+extension Container {
+    // factory:migrate no registration of ViewModel could be moved here: write its closure
+    var viewModel: Factory<ViewModel> { required() }
+}

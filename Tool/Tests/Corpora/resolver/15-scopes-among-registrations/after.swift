@@ -5,16 +5,18 @@ final class Session: Sessioning { var cache: Cache? }
 final class Cache {}
 final class Draft {}
 
-extension Container {
+extension Container: @retroactive AutoRegistering {
     var cache: Factory<Cache> { self { Cache() }.scope(.session) }
-    var sessioning: Factory<Sessioning?> {
-        self {
-            let session: Sessioning? = Session()
-            session?.cache = self.cache()
-            return session
-        }.scope(.session)
-    }
     var draft: Factory<Draft> { self { Draft() }.scope(.document) }
+
+    public func autoRegister() {
+        // factory:migrate set the properties in the closure that is registered, `{ let x = …; …; return x }`, and remove `resolveProperties`
+        register { Session() as Sessioning? }
+            .resolveProperties { resolver, session in
+                session?.cache = resolver.resolve(Cache.self)
+            }
+            .scope(session)
+    }
 }
 
 extension Scope {
@@ -34,4 +36,9 @@ func clear() {
     let session: Sessioning = Container.shared.sessioning()!
     session.cache = nil
     Container.shared.sessioning()!.cache = nil
+}
+
+extension Container {
+    // factory:migrate no registration of Sessioning could be moved here: write its closure
+    var sessioning: Factory<Sessioning?> { self { nil } }
 }

@@ -9,12 +9,22 @@ import FactoryKit
     init(title: String) { self.title = title }
 }
 
-extension Container {
+extension Container: @retroactive AutoRegistering {
     var theme: MainActorFactory<Theme> { self { Theme() }.singleton }
-    var screen: MainActorParameterFactory<String, Screen> { self { args in Screen(title: args) }.graph }
+
+    public func autoRegister() {
+        // factory:migrate its arguments have no types: write `var …: ParameterFactory<…, Screen> { self { … } }`
+        register { @MainActor (_, args) in Screen(title: args()) }
+    }
 }
 
-@MainActor func show() -> Screen { Container.shared.screen("Home") }
+// factory:migrate pass the argument to a `ParameterFactory`: `Container.shared.screen(…)`
+@MainActor func show() -> Screen { Resolver.resolve(args: "Home") }
 
 // factory:migrate `theme` runs on the main actor: isolate what resolves it, or make it a `MainActorFactory` too
 func elsewhere() -> Theme { Container.shared.theme() }
+
+extension Container {
+    // factory:migrate no registration of Screen could be moved here: write its closure
+    var screen: Factory<Screen> { required() }
+}

@@ -16,7 +16,7 @@ extension Container {
     var account: Factory<Account> { self { Account() }.graph }
     var model: Factory<Model> {
         self {
-            let model = Model(tracker: self.tracker())
+            let model = Model(tracker: Optional(self.tracker()))
             return model
         }.graph
     }
@@ -27,7 +27,7 @@ func use(_ container: Container) {
         print(account.name)
     }
     guard let model = Optional(container.model()) else { return }
-    container.tracker().track()
+    Optional(container.tracker())?.track()
     container.unknown()?.use()
     let name = (Optional(container.account()) ?? Account()).name
     print(model, name)

@@ -16,14 +16,29 @@ class View {
     var title = ""
 }
 
+class FamilyAssembly {
+    // factory:migrate this assembly does more than declare factories: call it where the container is made, or move what it does into `autoRegister()`
+    func assemble(container: Container) {
+        // factory:migrate `initCompleted` ran once for each instance: set the properties in the closure; if both need each other, use `@WeakLazyInjected` in one of them
+        container.register(ChildProtocol.self) { _ in Child() }
+            .initCompleted { r, c in
+                let child = c as! Child
+                child.parent = r.resolve(ParentProtocol.self)
+            }
+        // factory:migrate `initCompleted` ran once for each instance: set the properties in the closure; if both need each other, use `@WeakLazyInjected` in one of them
+        container.register(View.self) { _ in View() }.initCompleted { _, view in view.title = "View" }
+    }
+}
+
 extension Container {
     var parentProtocol: Factory<ParentProtocol> {
         self {
             Parent(child: self.childProtocol())
         }.graph
     }
-    // factory:migrate initCompleted ran once for each instance, this decorator on each resolution; if both need each other, use @WeakLazyInjected in one of them
-    var childProtocol: Factory<ChildProtocol> { self { Child() }.graph.decorator { c in let child = c as! Child; child.parent = self.parentProtocol() } }
-    // factory:migrate initCompleted ran once for each instance, this decorator on each resolution; if both need each other, use @WeakLazyInjected in one of them
-    var view: Factory<View> { self { View() }.graph.decorator { view in view.title = "View" } }
+}
+
+extension Container {
+    // factory:migrate no registration of ChildProtocol could be moved here: write its closure
+    var childProtocol: Factory<ChildProtocol> { required() }
 }

@@ -15,22 +15,20 @@ struct Size {
 class DoorAssembly {
     // factory:migrate this assembly does more than declare factories: call it where the container is made, or move what it does into `autoRegister()`
     func assemble(container: Container) {
-        // factory:migrate the parameters of this initialiser are not known: write `var …: Factory<Size> { self { … } }`
+        // factory:migrate `autoregister` has no counterpart: write `var …: Factory<Greeting> { self { … } }`
+        container.autoregister(Greeting.self, initializer: Hello.init)
+        // factory:migrate `autoregister` has no counterpart: write `var …: Factory<Door> { self { … } }`
+        container.autoregister(Door.self, initializer: Door.init(greeting:size:)).inObjectScope(.container)
+        // factory:migrate `autoregister` has no counterpart: write `var …: Factory<Size> { self { … } }`
         container.autoregister(Size.self, initializer: Size.init)
     }
 }
 
 extension Container {
     var string: Factory<String> { self { "Hello" }.graph }
-    var greeting: Factory<Greeting> { self { Hello(text: self.string()) }.graph }
-    var door: Factory<Door> { self { Door(greeting: self.greeting(), size: self.size()) }.cached }
 }
 
 func open(_ container: Container) -> Door {
-    container.door()
-}
-
-extension Container {
-    // factory:migrate no registration of Size could be moved here: write its closure
-    var size: Factory<Size> { required() }
+    // factory:migrate write `container.…()`
+    container ~> Door.self
 }

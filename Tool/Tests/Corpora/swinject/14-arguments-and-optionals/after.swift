@@ -15,7 +15,8 @@ func garage(_ isTest: Bool, url: String) -> Container {
     let container = Container()
 
     // factory:migrate `car` has other arguments: write a factory of its own, `var …: ParameterFactory<…, Car> { self { … } }`
-    container.register(Car.self) { (r, name: String) in Car(engine: container.engine(), name: name) }
+    // factory:migrate write `container.…()`
+    container.register(Car.self) { (r, name: String) in Car(engine: r ~> Engine.self, name: name) }
 
     if isTest {
         // factory:migrate the scope of the declaration applies, which is `.cached`: remove it there, and write the scope after each `register`
@@ -27,7 +28,7 @@ func garage(_ isTest: Bool, url: String) -> Container {
         }.graph
     }
 
-    // factory:migrate this initialiser takes arguments: write `var …: ParameterFactory<…, String> { self { … } }`
+    // factory:migrate `autoregister` has no counterpart: write `var …: Factory<String> { self { … } }`
     container.autoregister(String.self, argument: Int.self, initializer: String.init)
 
     container.manager.reset(scope: .cached); container.manager.reset(scope: .shared)
@@ -45,11 +46,12 @@ func drive(_ container: Container) {
     Optional(container.car()).map { print($0) }
     print(Optional(container.engine()) != nil)
 
-    let car = container.car()
+    // factory:migrate write `container.…()`
+    let car = container ~> (Car.self)
     print(car)
 
-    // factory:migrate `car` takes 0 argument(s): write a factory of its own for 1
-    let named = container.car("Ada")
+    // factory:migrate write `container.…()`
+    let named = container ~> (Car.self, argument: "Ada")
     print(named)
 
     // factory:migrate write `container.…()`
