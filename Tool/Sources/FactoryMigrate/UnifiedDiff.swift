@@ -3,11 +3,8 @@
 // What `--dry-run` prints.
 /// The difference between two texts, in the format of `diff -u`.
 public enum UnifiedDiff {
-  private enum Line {
-    case same(Substring)
-    case removed(Substring)
-    case added(Substring)
-  }
+  /// A line with what stands before it: a space, `-` or `+`.
+  private typealias Line = (sign: String, text: Substring)
 
   /// Empty if the texts are the same.
   public static func text(_ path: String, old: String, new: String, context: Int = 3) -> String {
@@ -15,14 +12,8 @@ public enum UnifiedDiff {
     var result = ""
     for hunk in hunks(lines, context) {
       if result.isEmpty { result = "--- \(path)\n+++ \(path)\n" }
-      result += header(lines, hunk)
-      for line in lines[hunk] {
-        switch line {
-        case .same(let text): result += " " + ended(text)
-        case .removed(let text): result += "-" + ended(text)
-        case .added(let text): result += "+" + ended(text)
-        }
-      }
+      result += "@@ -\(place(lines, hunk, without: "+")) +\(place(lines, hunk, without: "-")) @@\n"
+      for line in lines[hunk] { result += line.sign + ended(line.text) }
     }
     return result
   }
@@ -56,13 +47,13 @@ public enum UnifiedDiff {
     var (first, second) = (0, 0)
     while first < old.count || second < new.count {
       if first < old.count, removed.contains(first) {
-        lines.append(.removed(old[first]))
+        lines.append(("-", old[first]))
         first += 1
       } else if second < new.count, added.contains(second) {
-        lines.append(.added(new[second]))
+        lines.append(("+", new[second]))
         second += 1
       } else {
-        lines.append(.same(old[first]))
+        lines.append((" ", old[first]))
         first += 1
         second += 1
       }
@@ -72,8 +63,7 @@ public enum UnifiedDiff {
 
   private static func hunks(_ lines: [Line], _ context: Int) -> [Range<Int>] {
     var hunks: [Range<Int>] = []
-    for (index, line) in lines.enumerated() {
-      if case .same = line { continue }
+    for (index, line) in lines.enumerated() where line.sign != " " {
       let range = max(0, index - context)..<min(lines.count, index + context + 1)
       if let last = hunks.last, last.upperBound >= range.lowerBound {
         hunks[hunks.count - 1] = last.lowerBound..<range.upperBound
@@ -84,20 +74,10 @@ public enum UnifiedDiff {
     return hunks
   }
 
-  private static func header(_ lines: [Line], _ hunk: Range<Int>) -> String {
-    func count(_ range: Range<Int>) -> (old: Int, new: Int) {
-      lines[range].reduce(into: (0, 0)) { counts, line in
-        switch line {
-        case .same: counts = (counts.0 + 1, counts.1 + 1)
-        case .removed: counts.0 += 1
-        case .added: counts.1 += 1
-        }
-      }
-    }
-    let (before, inside) = (count(0..<hunk.lowerBound), count(hunk))
-    func place(_ start: Int, _ count: Int) -> String {
-      "\(count == 0 ? start : start + 1)" + (count == 1 ? "" : ",\(count)")
-    }
-    return "@@ -\(place(before.old, inside.old)) +\(place(before.new, inside.new)) @@\n"
+  /// The first line of a hunk in one of the texts, and how many there are.
+  private static func place(_ lines: [Line], _ hunk: Range<Int>, without sign: String) -> String {
+    let before = lines[..<hunk.lowerBound].count { $0.sign != sign }
+    let count = lines[hunk].count { $0.sign != sign }
+    return "\(count == 0 ? before : before + 1)" + (count == 1 ? "" : ",\(count)")
   }
 }

@@ -192,12 +192,14 @@ import Testing
     #expect(lines == [7, 10, 11, 14])
   }
 
-  @Test("A registration that has to move to the main actor has one mark")
-  func registration() {
+  @Test(
+    "A registration that has to move to the main actor has one mark",
+    arguments: ["", ".scope(.cached)", ".once().scope(.cached)"])
+  func registration(modifiers: String) {
     let result = migrate(
       .factory2,
       Self.factories + """
-        func mock() async { Container.shared.app.register { @MainActor in App() } }
+        func mock() async { Container.shared.app.register { @MainActor in App() }\(modifiers) }
 
         """)
     #expect(

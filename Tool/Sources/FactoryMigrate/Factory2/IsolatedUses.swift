@@ -61,6 +61,8 @@ struct IsolatedUses {
     guard let call = token.ancestor(FunctionCallExprSyntax.self),
       call.calledExpression.span.contains(token.span.lowerBound)
     else { return false }
-    return call.closure?.hasAttribute("MainActor") == true
+    // Also what follows it: `x.onTest { @MainActor in … }.scope(.cached)`.
+    return call.nodes(FunctionCallExprSyntax.self, skipping: { $0.is(ClosureExprSyntax.self) })
+      .contains { $0.closure?.hasAttribute("MainActor") == true }
   }
 }

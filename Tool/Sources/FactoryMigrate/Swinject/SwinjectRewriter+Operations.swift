@@ -9,7 +9,7 @@ extension SwinjectRewriter {
       file.note(node, "`\(type)` is no `Container`: use the container that it wraps")
     }
     if node.calledExpression.name == "Assembler" {
-      if !noteRemaining(node) { removeAssembler(node) }
+      removeAssembler(node)
       return true
     }
     guard let access = node.calledExpression.as(MemberAccessExprSyntax.self),
@@ -98,15 +98,13 @@ extension SwinjectRewriter {
   }
 
   private func resetScope(_ node: FunctionCallExprSyntax, _ base: ExprSyntax) {
-    let container = instance(base)
     let scopes =
       node.arguments.first?.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression)
       ?? node.arguments.map(\.expression)
     let resets = scopes.map { scope -> String in
-      let names = ["container": "cached", "weak": "shared"]
-      let name =
-        scope.memberName ?? scope.trimmedDescription
-      return "\(container).manager.reset(scope: .\(names[name] ?? name))"
+      let name = scope.memberName ?? scope.trimmedDescription
+      let known = ["container": "cached", "weak": "shared"][name]
+      return "\(instance(base)).manager.reset(scope: .\(known ?? name))"
     }
     guard resets.count == 1 || node.parent?.is(CodeBlockItemSyntax.self) == true else {
       return file.note(node, "write " + resets.map { "`\($0)`" }.joined(separator: ", "))
@@ -117,46 +115,38 @@ extension SwinjectRewriter {
 
   // MARK: Assemblers
 
-  /// `_ = Assembler([…])` and `assembler = Assembler([…])`.
-  func rewriteAssignment(_ node: SequenceExprSyntax) -> Bool {
-    guard let (target, values) = node.assignment, values.count == 1 else { return false }
-    if let call = values[0].as(FunctionCallExprSyntax.self),
-      call.calledExpression.name == "Assembler"
-    {
-      if noteRemaining(call) { return true }
+  /// `Assembler([…])`, alone, or as the value of an assignment or variable.
+  private func removeAssembler(_ node: FunctionCallExprSyntax) {
+    if noteRemaining(node) { return }
+    let list = node.parent?.as(ExprListSyntax.self)
+    let variable = node.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self)
+    if let statement = list?.parent?.as(SequenceExprSyntax.self), statement.assignment != nil {
+      file.removeLines(statement)
+    } else if let variable, variable.bindings.count == 1 {
+      file.removeLines(variable)
+    } else if node.parent?.is(CodeBlockItemSyntax.self) == true {
       file.removeLines(node)
-      file.count("assemblers")
-      return true
+    } else {
+      return file.note(node, "`Assembler` has no counterpart: use `Container.shared`")
     }
-    if target.path == ["Container", "loggingFunction"] {
-      file.removeLines(node)
-      return true
-    }
-    return false
+    file.count("assemblers")
   }
 
-  /// `let assembler = Assembler([…])`.
+  /// `var assembler: Assembler!`.
   func removeAssembler(_ node: VariableDeclSyntax) -> Bool {
-    guard node.bindings.count == 1, let binding = node.bindings.first else { return false }
-    let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
-    let type = binding.typeAnnotation?.type.trimmedDescription ?? ""
-    guard
-      call?.calledExpression.name == "Assembler"
-        || (binding.initializer == nil && binding.accessorBlock == nil
-          && type.hasPrefix("Assembler"))
+    guard node.bindings.count == 1, let binding = node.bindings.first,
+      binding.initializer == nil, binding.accessorBlock == nil,
+      binding.typeAnnotation?.type.trimmedDescription.hasPrefix("Assembler") == true
     else { return false }
-    if let call, noteRemaining(call) { return true }
     file.removeLines(node)
     file.count("assemblers")
     return true
   }
 
-  private func removeAssembler(_ node: FunctionCallExprSyntax) {
-    if node.parent?.is(CodeBlockItemSyntax.self) == true {
-      file.removeLines(node)
-    } else {
-      file.note(node, "`Assembler` has no counterpart: use `Container.shared`")
-    }
+  func rewriteAssignment(_ node: SequenceExprSyntax) -> Bool {
+    guard node.assignment?.target.path == ["Container", "loggingFunction"] else { return false }
+    file.removeLines(node)
+    return true
   }
 
   /// `extension Container { static let shared = Container() }`: FactoryKit declares it.
