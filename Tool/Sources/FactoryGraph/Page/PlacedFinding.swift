@@ -19,7 +19,7 @@ public struct PlacedFinding: Codable, Hashable, Sendable {
     path = finding.path
     line = finding.line
     message = finding.message
-    notes = finding.notes.filter { !$0.isAboutFix }
+    notes = finding.notes.filter { $0.isAboutFix != true }
     self.nodes = nodes
   }
 }

@@ -4,11 +4,14 @@
 // so the places of declarations are all that it needs besides their types.
 /// The declarations of a program that uses another library.
 package struct DeclaredNames {
-  private let symbols: Symbols
+  private let program: Program
 
+  /// Of a program, only the symbols are made.
   package init(files: [SourceFile], modules: [Module]) {
-    symbols = Symbols(files: Table(files), modules: Table(modules), libraryVersion: nil)
+    program = Program(files: files, modules: modules)
   }
+
+  private var symbols: Symbols { program.symbols }
 
   package func module(of file: FileIndex) -> ModuleIndex { symbols.files[file].module }
 
@@ -29,7 +32,7 @@ package struct DeclaredNames {
 
   private func type(_ index: TypeIndex) -> TypeDeclaration {
     let info = symbols.types.types[index]
-    let facts = info.parts.map { symbols.fact(of: $0) }
+    let facts = info.parts.map { program.fact(of: $0) }
     return TypeDeclaration(
       index: index, name: info.name, module: info.module,
       isClass: info.kind == .class, isStruct: info.kind == .struct,
@@ -40,12 +43,12 @@ package struct DeclaredNames {
 
   /// What a type inherits from, as far as the program declares or extends it.
   package func ancestors(of type: TypeDeclaration) -> [TypeDeclaration] {
-    symbols.ancestors(of: type.index).map(self.type)
+    program.ancestors(of: type.index).map(self.type)
   }
 
   /// What an alias stands for, as it is written; nil if the name is no alias.
   package func target(ofAlias name: String, from file: FileIndex) -> String? {
-    let (target, _) = symbols.types.unaliased(TypeName(base: name, text: name), from: file)
+    let (target, _) = symbols.types.unaliased(TypeExpression(name), from: file)
     return target.base == name ? nil : target.text
   }
 
@@ -58,11 +61,11 @@ package struct DeclaredNames {
 
   /// The functions and variables at the top level that a file sees.
   package func globals(_ name: String, from file: FileIndex) -> [MemberDeclaration] {
-    symbols.globals(named: name, from: file).map(member)
+    program.globals(named: name, from: file).map(member)
   }
 
   private func member(_ reference: MemberReference) -> MemberDeclaration {
-    let fact = symbols.member(reference)
+    let fact = program.member(reference)
     return MemberDeclaration(
       name: fact.name, isInitializer: fact.kind == .initializer,
       isFunction: fact.kind == .function, isStatic: fact.isStatic,
@@ -78,7 +81,7 @@ package struct DeclaredNames {
     let regions = symbols.files[file].facts.regions
     // The innermost begins last.
     guard let region = regions.lastIndex(where: { $0.range.contains(place) }) else { return nil }
-    return symbols.placeOfLocal(named: name, in: Reference(file, region), at: place)
+    return program.placeOfLocal(named: name, in: Reference(file, region), at: place)
   }
 }
 
