@@ -67,12 +67,11 @@ package final class TaskFrame: @unchecked Sendable {
   private init(
     _ kind: Kind, _ description: factory_frame, _ owner: ContainerManager? = nil,
     asked: ContainerManager? = nil, outer: (frame: TaskFrame?, isCopied: Bool),
-    _ asyncState: AsyncState? = nil
+    isAsynchronous: Bool = false
   ) {
     factory_count_task_frame()
     self.kind = kind
-    isAsynchronous = asyncState != nil
-    if let asyncState { self.asyncState = asyncState }
+    self.isAsynchronous = isAsynchronous
     self.description = description
     outerFrame = outer.frame
     isOuterCopied = outer.isCopied
@@ -251,8 +250,10 @@ package final class TaskFrame: @unchecked Sendable {
     let around = factory_task_frames_exist() ? Self.bound : nil
     self.init(
       .construction, description, manager,
-      outer: factory_children_exist() ? Self.copied(around) : (around, false),
-      AsyncState(parameter: parameter, users: 1))
+      outer: factory_children_exist() ? Self.copied(around) : (around, false), isAsynchronous: true)
+    // Without the lock: see above.
+    asyncState.users = 1
+    if let parameter { asyncState.parameter = parameter }
   }
 
   /// Records the owner of an asynchronous resolution, before the closure runs.
@@ -345,11 +346,14 @@ package final class TaskFrame: @unchecked Sendable {
   }
 
   package func end() {
-    let (wasEnded, owner, dropped) = word.withLock(.leaf) {
+    // Released without the lock.
+    var parameter: (any Sendable)?
+    let (wasEnded, owner, asked) = word.withLock(.leaf) {
       defer { ended = true }
-      return (ended, self.owner, (asked.take(), asyncState.parameter.take()))
+      if description.parameter_type != nil { parameter = asyncState.parameter.take() }
+      return (ended, self.owner, self.asked.take())
     }
-    withExtendedLifetime(dropped) {}
+    withExtendedLifetime((parameter, asked)) {}
     if wasEnded { return }
     if isWithoutChildren { factory_discount_task_frame() }
     if let owner {
