@@ -218,7 +218,7 @@ extension Program {
   private func suites(around type: TypeIndex) -> [TypeIndex] {
     var found = [type]
     var name = types.types[type].name
-    let file = types.types[type].parts[0].file
+    let file = types.types[type].file
     while let dot = name.lastIndex(of: ".") {
       name = String(name[..<dot])
       if let outer = types.find(name, from: file) { found.append(outer) }

@@ -32,6 +32,32 @@ struct ContainerTests {
         ]
       ),
       (
+        "an extension of all containers, without one of `Container`",
+        """
+        extension SharedContainer {
+          var a: Factory<A> { self { A(self.b()) } }
+          var b: Factory<B> { self { B() } }
+        }
+        final class B { @Injected(\\.c) var c; @LazyInjected(\\Own.a) var a }
+        extension ManagedContainer { var c: Factory<A> { self { A() } } }
+        final class Own: SharedContainer { @TaskLocal static var shared = Own() }
+        extension Own { var d: Factory<A> { self { A(self.c()) } } }
+        struct Screen { @Injected(\\.a) var a; let own = Own.shared.a() }
+        func f() { Container.shared.c(); dependency(\\.b); Container().b.register { B() } }
+        """,
+        [
+          "App.Own.d construct App.ManagedContainer.c",
+          "App.SharedContainer.a construct App.SharedContainer.b",
+          "App.SharedContainer.b construct App.ManagedContainer.c",
+          "App.SharedContainer.b lazy App.SharedContainer.a",
+          "type:App.Screen resolve App.SharedContainer.a",
+          "type:App.Screen resolve App.SharedContainer.a",
+          "type:App.main register App.SharedContainer.b",
+          "type:App.main resolve App.ManagedContainer.c",
+          "type:App.main resolve App.SharedContainer.b",
+        ]
+      ),
+      (
         "a nested container",
         """
         enum Feature { final class Own: SharedContainer { @TaskLocal static var shared = Own() } }
@@ -133,6 +159,24 @@ struct ContainerTests {
       !Checker().check(program).contains {
         $0.message.hasPrefix("nothing resolves") && $0.message.contains(".a.")
       })
+  }
+
+  @Test(
+    "A circle of factories of all containers is found without an extension of `Container`",
+    arguments: [
+      "var b: Factory<B> { self { B() } } }\nfinal class B { @Injected(\\.a) var a }",
+      "var b: Factory<B> { self { B(Container.shared.a()) } } }",
+      "var b: Factory<B> { self { B(dependency(\\.a)) } } }",
+    ])
+  func circle(_ source: String) {
+    let text = "extension SharedContainer { var a: Factory<A> { self { A(self.b()) } }; \(source)"
+    #expect(findings("circular-dependency", text) == ["1:33"])
+  }
+
+  @Test("A container that no file extends or uses is none of the program")
+  func unusedContainer() {
+    let graph = graph("extension SharedContainer { var a: Factory<A> { self { A() } } }")
+    #expect(graph.containers.map(\.name) == ["SharedContainer"])
   }
 
   @Test("Private containers of one name in several files are different")
