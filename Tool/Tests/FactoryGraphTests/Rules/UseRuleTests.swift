@@ -210,7 +210,7 @@ struct UseRuleTests {
     #expect(all.found == [])
   }
 
-  @Test("What only unused factories use is found as well, with a note for each of them")
+  @Test("What only unused factories use is a note of the first one that leads to it")
   func needs() {
     let one = RuleCase(
       "", "unused-factory",
@@ -232,18 +232,12 @@ struct UseRuleTests {
           + finding.notes.map { "\($0.line): \($0.message)" }
       }
         == [
-          ["nothing resolves, registers or names Container"],
-          ["nothing resolves, registers or names Container"],
           [
-            "only factories that are unused themselves use Container",
-            "2: Container.first uses it, and is unused",
-            "3: Container.second uses it, and is unused",
+            "nothing resolves, registers or names Container",
+            "4: also: only factories that are unused themselves use Container.source",
+            "5: also: only factories that are unused themselves use Container.store",
           ],
-          [
-            "only factories that are unused themselves use Container",
-            "3: Container.second uses it, and is unused",
-            "4: Container.source uses it, and is unused",
-          ],
+          ["nothing resolves, registers or names Container"],
           ["only Container"],
         ])
   }
