@@ -143,7 +143,7 @@ extension Program {
   private func isRoot(_ factory: FactoryIndex, _ roots: [String], countsTests: Bool) -> Bool {
     let info = factories[factory]
     return isPublished(factory) || isRequirement(factory)
-      || countsTests && isTest(info.member.file) || mentionedNames.contains(info.name)
+      || countsTests && isTest(info.member.file) || isMentioned(factory)
       || isNamed(factory, in: roots)
   }
 }

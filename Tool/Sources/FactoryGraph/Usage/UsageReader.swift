@@ -9,10 +9,12 @@ final class UsageReader: HasProgram {
   var usesOfChain: [ChainReference: [UseIndex]] = [:]
   private(set) var containerUses: [ContainerUse] = []
   var calls = Table<CallSite>()
-  var mentionedNames: Set<String> = []
+  private(set) var mentionedNames: [String: Set<FileIndex>] = [:]
   var unresolved: [Unresolved]
   /// The chains of the attributes of the members of the file that is being read.
-  private var attributeChains: Set<Int> = []
+  private(set) var attributeChains: Set<Int> = []
+  /// The key paths that are no constants and are passed on, and the containers that they start from.
+  var passedKeyPaths: [(chain: ChainReference, container: ContainerIndex)] = []
 
   init(_ program: Program) {
     self.program = program
@@ -62,24 +64,24 @@ final class UsageReader: HasProgram {
       case .factoryFunction(let factory): pending = (factory, index)
       case .metatype(let type):
         readCall(index, before, reference)
-        if let container = container(ofType: type), let name = link.name,
-          let factory = factory(
-            named: name, in: container, from: reference.file, isStatic: true)
+        if let name = link.name,
+          let factory = factory(named: name, of: type, isStatic: true, from: reference.file)
         {
           pending = readName(of: factory, chain, index, reference)
         }
       case .instance(let type):
         readCall(index, before, reference)
-        if let name = link.name, definitions.factoryNames.contains(name),
-          forwardsMembers(type) || !hasMember(name, type)
-        {
-          mentionedNames.insert(name)
+        guard let name = link.name, definitions.factoryNames.contains(name) else { return }
+        if let factory = factory(named: name, of: type, isStatic: false, from: reference.file) {
+          pending = readName(of: factory, chain, index, reference)
+        } else if forwardsMembers(type) || !hasMember(name, type) {
+          mention([name], reference.file)
         }
       case .module: readCall(index, before, reference)
       case .unknown:
         readCall(index, before, reference)
         if let name = link.name, definitions.factoryNames.contains(name) {
-          mentionedNames.insert(name)
+          mention([name], reference.file)
           if isCertainlyAFactory(after: index, chain) {
             unresolved.append(
               Unresolved(Location(reference.file, link.place), .typeBefore(member: name)))
@@ -137,7 +139,11 @@ final class UsageReader: HasProgram {
       definitions.factoryNames.contains(name), mayBeContainer(me(in: region)),
       placeOfLocal(named: name, in: region, at: chain.place) == nil
     else { return }
-    mentionedNames.insert(name)
+    mention([name], reference.file)
+  }
+
+  func mention(_ names: [String], _ file: FileIndex) {
+    for name in names { mentionedNames[name, default: []].insert(file) }
   }
 
   private func mayBeContainer(_ me: Value) -> Bool {
@@ -248,14 +254,14 @@ final class UsageReader: HasProgram {
     let parent = lookup(in: reference.file).call(around: reference.index)
     let call = parent.map { (files[reference.file].facts.chains[$0.chain], $0) }
     guard let container = container(of: keyPath, call, reference.file) else {
-      mentionedNames.formUnion(keyPath.components)
+      mention(keyPath.components, reference.file)
       return
     }
     guard let target = target(of: keyPath, in: container, reference.file),
       let factory = target.factory
     else {
       // The type of the parameter may name another container.
-      if keyPath.root == nil { mentionedNames.formUnion(keyPath.components) }
+      if keyPath.root == nil { mention(keyPath.components, reference.file) }
       return
     }
     if let call, let wrapper = call.0.rootName.flatMap({ wrapper(named: $0, reference.file) }),
@@ -271,7 +277,7 @@ final class UsageReader: HasProgram {
       return
     }
     // The type of a list or variable may name another container.
-    if keyPath.root == nil, call == nil { mentionedNames.formUnion(keyPath.components) }
+    if keyPath.root == nil, call == nil { mention(keyPath.components, reference.file) }
     record(
       FactoryUse(
         factory: factory, file: reference.file, operation: operation(call, reference),
