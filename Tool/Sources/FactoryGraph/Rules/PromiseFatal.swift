@@ -52,10 +52,12 @@ struct PromiseFatal: Rule {
 }
 
 extension Program {
-  /// The only expression of a factory's closure.
+  /// The only expression of a factory's closure. Only members of a container's instances can be
+  /// promises.
   func onlyValue(of factory: FactoryIndex) -> Chain? {
     let info = factories[factory]
-    guard info.builders.count == 1, info.definition == .closure, info.closures.count == 1,
+    guard isOfInstance(factory), info.builders.count == 1, info.definition == .closure,
+      info.closures.count == 1,
       let region = info.closures.first,
       case .closure(let closure) = files[info.member.file].facts.regions[region].kind
     else { return nil }

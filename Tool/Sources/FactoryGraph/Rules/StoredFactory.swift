@@ -27,16 +27,15 @@ struct StoredFactory: Rule {
       Declare a computed property. A factory is a small value without state, so creating it on \
       each read costs little.
 
-      There is no reason to keep it. The static factories of Factory 1.x, in files with `import \
-      Factory`, are stored by design and are not reported.
+      There is no reason to keep it. Static and global factories, such as those of Factory 1.x, are \
+      no part of a container and are not reported.
       """)
 
   func check(_ program: Program) -> [Finding] {
     program.factories.indices.compactMap { factory in
       let info = program.factories[factory]
       let member = program.member(info.member)
-      guard member.kind == .property, member.storage != .computed,
-        !info.isOfFirstVersion
+      guard member.kind == .property, member.storage != .computed, program.isOfInstance(factory)
       else { return nil }
       return Finding(
         program.location(of: factory),

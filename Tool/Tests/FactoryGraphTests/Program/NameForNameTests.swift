@@ -127,7 +127,7 @@ struct NameForNameTests {
       extension Container {
         static var a: Factory<A> { Factory(shared) { A(b()) } }
         static var b: Factory<B> { .init(shared) { B() } }
-        static let c = Factory(shared) { C() }
+        static let c = Factory(Other.main) { C() }
         var a: Factory<A> { self { A() } }
       }
       func f() { Container.a(); Container.shared.a() }
