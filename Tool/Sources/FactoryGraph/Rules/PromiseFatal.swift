@@ -22,7 +22,7 @@ struct PromiseFatal: Rule {
       Write `promised()`. Without a registration, it stops debug builds with a message that \
       names the factory, and returns nil in release builds. If the product is not optional, \
       write `required()`, which stops all builds with such a message. `validate` finds both at \
-      launch.
+      launch. Factory 2 has neither `required()` nor `validate`: make the product optional there.
 
       Keep it if resolving the factory is always a mistake, registered or not.
       """)
@@ -32,16 +32,27 @@ struct PromiseFatal: Rule {
       guard let value = program.onlyValue(of: factory), let function = stops(value) else {
         return nil
       }
-      let promise = program.canBePromised(factory) ? "promised" : "required"
+      let hasPromise = program.canBePromised(factory)
+      let promise = hasPromise || !program.hasRequired(factory) ? "promised" : "required"
+      let call = program.call(of: promise, replacing: factory)
+      let message =
+        "\(program.name(of: factory)) only calls \(function)(). "
+        + (hasPromise || promise == "required"
+          ? "Write '\(call)'" : "Make its product optional and write '\(call)'")
+        + ", so that a missing registration is reported by name."
+      if promise == "promised", !hasPromise {
+        return Finding(program.location(of: factory), message, noFix: Self.hasNoPromise)
+      }
       return Finding(
-        program.location(of: factory),
-        "\(program.name(of: factory)) only calls \(function)(). Write "
-          + "'\(program.call(of: promise, replacing: factory))', so that a missing registration is "
-          + "reported by name.",
+        program.location(of: factory), message,
         fix: program.replaceBuilder(of: factory, by: promise),
         noFix: Program.hasArguments)
     }
   }
+
+  private static let hasNoPromise =
+    "this version of Factory has promises of optional products only, and code that uses the product "
+    + "would have to change"
 
   /// The function of `fatalError()`, also as `Swift.fatalError()`.
   private func stops(_ value: Chain) -> String? {
@@ -68,6 +79,12 @@ extension Program {
   func canBePromised(_ factory: FactoryIndex) -> Bool {
     factories[factory].type.isOptional
       && ["Factory", "ParameterFactory"].contains(factories[factory].typeName)
+  }
+
+  /// Whether `required()` exists for a factory: in version 3, whose module has another name than that of
+  /// the first versions.
+  func hasRequired(_ factory: FactoryIndex) -> Bool {
+    libraryVersion.map { $0 >= 3 } ?? !files[factories[factory].member.file].imports("Factory")
   }
 
   /// The call of `promised` or `required` that replaces a definition, for messages.
