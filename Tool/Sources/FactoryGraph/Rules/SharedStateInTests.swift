@@ -26,9 +26,12 @@ struct SharedStateInTests: Rule {
       that they have created. It passes or fails depending on what runs beside it.
 
       Add the trait `.container`, which gives each test a new container and its own singletons. \
-      For a part of a test, use `withTestContainer` or `Container().run { … }`. In XCTest, \
-      which runs the tests of a process one after the other, call `push()` and `pop()`, or \
-      `reset()`, on the container or its manager.
+      For a part of a test, use `withTestContainer` or `Container().run { … }`.
+
+      XCTest runs the tests of a process one after the other. There, what one test registers outlives it, \
+      and later tests get it: call `push()` of the container's manager in `setUp` and `pop()` in \
+      `tearDown`, or `reset()` of the container. They do not touch singletons, which \
+      `Scope.singleton.reset()` evicts.
 
       Keep it if the test is about the shared container itself and runs alone.
 
@@ -64,20 +67,35 @@ struct SharedStateInTests: Rule {
     else { return nil }
     let container = program.factories[first.use.factory].container
     let name = program.containers[container].name
-    let (what, why) =
-      first.use.isResolution
-      ? ("this test resolves a singleton of \(name).shared", "all tests share")
-      : ("this test changes \(name).shared", "other tests use at the same time")
+    let isResolution = first.use.isResolution
+    let what =
+      isResolution
+      ? "this test resolves a singleton of \(name).shared" : "this test changes \(name).shared"
     let suite = program.suite(of: test)
     return Finding(
-      first.location, "\(what), which \(why). \(advice(kind, name))",
+      first.location,
+      "\(what), \(consequence(kind, isResolution)). "
+        + advice(kind, name, isResolution),
       notes: first.registration.map { [Finding.Note($0, "it is registered here")] } ?? [],
       group: suite.map { ("\($0) \(container)", what) })
   }
 
-  private func advice(_ kind: TestKind, _ name: String) -> String {
+  /// XCTest runs the tests of a process one after the other.
+  private func consequence(_ kind: TestKind, _ isResolution: Bool) -> String {
+    switch (kind, isResolution) {
+    case (.testing, true): "which all tests share"
+    case (.testing, false): "which other tests use at the same time"
+    case (.xctest, true): "and the instance outlives the test: later tests get it"
+    case (.xctest, false): "and the registration outlives the test: later tests get it"
+    }
+  }
+
+  private func advice(_ kind: TestKind, _ name: String, _ isResolution: Bool) -> String {
     if kind == .xctest {
-      return "Call manager.push() in setUp() and manager.pop() in tearDown()."
+      // The container does not save singletons.
+      return isResolution
+        ? "Call Scope.singleton.reset() in tearDown()."
+        : "Call \(name).shared.manager.push() in setUp() and \(name).shared.manager.pop() in tearDown()."
     }
     return name == "Container"
       ? "Add the trait '.container' to the test or to its suite."

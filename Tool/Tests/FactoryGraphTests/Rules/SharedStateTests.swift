@@ -282,6 +282,35 @@ struct SharedStateTests {
         })
   }
 
+  @Test(
+    "The message says what happens in the framework of the test",
+    arguments: [
+      (
+        "@Test func t() { Container.shared.a.register { B() } }",
+        "this test changes Container.shared, which other tests use at the same time. Add the trait "
+          + "'.container' to the test or to its suite."
+      ),
+      (
+        "final class T: XCTestCase { func testA() { Container.shared.a.register { B() } } }",
+        "this test changes Container.shared, and the registration outlives the test: later tests get "
+          + "it. Call Container.shared.manager.push() in setUp() and Container.shared.manager.pop() in "
+          + "tearDown()."
+      ),
+      (
+        "final class T: XCTestCase { func testA() { Other.shared.o.register { B() } } }",
+        "this test changes Other.shared, and the registration outlives the test: later tests get it. "
+          + "Call Other.shared.manager.push() in setUp() and Other.shared.manager.pop() in tearDown()."
+      ),
+      (
+        "final class T: XCTestCase { func testA() { Container.shared.one() } }",
+        "this test resolves a singleton of Container.shared, and the instance outlives the test: later "
+          + "tests get it. Call Scope.singleton.reset() in tearDown()."
+      ),
+    ])
+  func messages(_ source: String, _ message: String) throws {
+    #expect(Self.tests("", source).findings.map(\.message) == [message])
+  }
+
   @Test("One note shows the registration in a function of the suite")
   func registrationInFunction() throws {
     let one = Self.tests(
