@@ -24,7 +24,11 @@ final class UsageReader: HasProgram {
       attributeChains = Set(facts.members.flatMap { $0.attributes.compactMap(\.chain) })
       for chain in facts.chains.indices { read(Reference(file, chain)) }
       for member in facts.members.indices { readWrappers(of: Reference(file, member)) }
+      if facts.source.hasText("KeyPath<") {
+        for chain in facts.chains.indices { readPassedKeyPath(Reference(file, chain)) }
+      }
     }
+    addPassedKeyPaths()
   }
 
   // MARK: Chains
@@ -250,7 +254,7 @@ final class UsageReader: HasProgram {
 
   // MARK: Key paths
 
-  private func read(_ keyPath: KeyPathFact, _ chain: Chain, _ reference: ChainReference) {
+  func read(_ keyPath: KeyPathFact, _ chain: Chain, _ reference: ChainReference) {
     let parent = lookup(in: reference.file).call(around: reference.index)
     let call = parent.map { (files[reference.file].facts.chains[$0.chain], $0) }
     guard let container = container(of: keyPath, call, reference.file) else {
