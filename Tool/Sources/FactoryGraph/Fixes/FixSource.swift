@@ -72,6 +72,21 @@ extension FixSource {
     return (declaration, binding)
   }
 
+  /// The range of the statement around a place, if it is an expression whose value nothing uses, and no
+  /// assignment other than `_ = …`.
+  func expressionStatement(at place: Place) -> PlaceRange? {
+    guard let item = node(CodeBlockItemSyntax.self, at: place),
+      case .expr(let expression) = item.item
+    else { return nil }
+    if let elements = expression.as(SequenceExprSyntax.self)?.elements, elements.count > 1,
+      elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true,
+      elements.first?.is(DiscardAssignmentExprSyntax.self) != true
+    {
+      return nil
+    }
+    return converter.range(expression)
+  }
+
   /// Whether one `var` or `let` declares a property and others.
   func sharesDeclaration(_ property: MemberFact) -> Bool {
     self.property(at: property.place).map {
