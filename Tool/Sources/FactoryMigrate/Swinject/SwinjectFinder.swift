@@ -10,6 +10,7 @@ struct SwinjectFinder {
   private(set) var instances: Set<String> = []
   private(set) var locators: Set<String> = []
   private(set) var defaultScopes: [DefaultScope.Statement] = []
+  private(set) var functions: [(name: String, does: ContainerFunction)] = []
 
   /// Whether `Container` means a type of the program.
   private let hasOwnContainer: Bool
@@ -39,6 +40,7 @@ struct SwinjectFinder {
 
   private mutating func read(_ function: FunctionDeclSyntax) {
     if function.isAssembling { assembling.append(function) }
+    if let does = function.containerFunction { functions.append((function.name.plain, does)) }
     let type = function.signature.parameterClause.parameters.first?.type.trimmedDescription
     if function.name.text == "resolve", type?.hasSuffix(".Type") == true,
       let locator = function.enclosingTypes.first, !["Container", "Resolver"].contains(locator)

@@ -12,7 +12,7 @@ extension Registration {
   init?(swinject call: FunctionCallExprSyntax, in file: ParsedFile) {
     guard let chain = CallChain(ExprSyntax(call)),
       ["register", "autoregister"].contains(chain.first.name),
-      let type = chain.first.call.metatype()
+      let type = chain.first.call.metatype(), !call.isGenericParameter(type)
     else { return nil }
     // A function of the program's own `Container`.
     if chain.receiver == nil, file.hasOwn("Container") { return nil }

@@ -5,6 +5,7 @@ import SwiftSyntax
 
 extension SwinjectRewriter {
   func rewriteOperation(_ node: FunctionCallExprSyntax) -> Bool {
+    noteUnknownRegistration(node)
     if let type = node.calledExpression.name, facts.wrappers.contains(type) {
       file.note(node, "`\(type)` is no `Container`: use the container that it wraps")
     }
@@ -14,7 +15,10 @@ extension SwinjectRewriter {
     }
     guard let access = node.calledExpression.as(MemberAccessExprSyntax.self),
       let base = access.base
-    else { return noteOwnResolution(node) || rewriteContainer(node) }
+    else {
+      if let name = node.calledExpression.name { noteContainerFunction(node, name) }
+      return noteOwnResolution(node) || rewriteContainer(node)
+    }
     switch access.declName.baseName.text {
     case "synchronize" where node.arguments.isEmpty && isContainer(base):
       file.replace(base.span.upperBound..<node.span.upperBound, with: "")
@@ -30,6 +34,9 @@ extension SwinjectRewriter {
       file.note(node, "factories cannot be removed: `\(instance(base)).reset()` resets them")
     case "hasAnyRegistration":
       file.note(node, "a factory that is not declared does not compile: remove this")
+    case let name where isContainer(base):
+      noteContainerFunction(node, name)
+      return false
     default: return false
     }
     return true

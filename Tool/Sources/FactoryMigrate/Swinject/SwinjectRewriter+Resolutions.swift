@@ -8,9 +8,10 @@ extension SwinjectRewriter {
   func rewriteResolution(_ expression: ExprSyntax, all: ExprSyntax) -> Bool {
     guard let call = expression.unwrapped.as(FunctionCallExprSyntax.self),
       let access = call.calledExpression.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "resolve", let base = access.base,
-      !facts.locators.contains(base.path?.first ?? "")
+      let base = access.base, !facts.locators.contains(base.path?.first ?? "")
     else { return false }
+    let isForced = facts.functions[access.declName.baseName.plain] == .forces
+    guard isForced || access.declName.baseName.text == "resolve" else { return false }
     guard let type = call.metatype(), !call.isGenericParameter(type) else {
       guard let type = call.arguments.first, type.label == nil, isMetatype(type.expression) else {
         return false
@@ -35,7 +36,7 @@ extension SwinjectRewriter {
     noteRemaining(in: base)
     resolve(
       RegistrationKey(type, name), base, call.arguments, all,
-      isUnwrapped: all.id != expression.id)
+      isUnwrapped: isForced || all.id != expression.id)
     return true
   }
 
