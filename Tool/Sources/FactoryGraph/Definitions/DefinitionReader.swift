@@ -29,8 +29,9 @@ struct DefinitionReader: HasProgram {
 
   /// Adds a property that is no member of a container, if its value makes a factory.
   private mutating func addOutside(_ member: MemberFact, _ reference: MemberReference) {
-    let type = member.owner.flatMap { types.type(of: Reference(reference.file, $0)) }
-    if type.map({ container(ofType: $0) != nil }) ?? (member.owner != nil) { return }
+    if owner(of: reference).map({ container(ofType: $0) != nil }) ?? (member.owner != nil) {
+      return
+    }
     guard let builder = builders(of: member, reference).first, member.value == builder.chain,
       let container = isOfFirstVersion(member, [builder], reference.file)
         ? container(named: "Container", from: reference.file)

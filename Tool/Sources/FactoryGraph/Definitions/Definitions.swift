@@ -61,9 +61,8 @@ extension HasProgram {
   /// Whether a factory is a member of a container's instances, and no static or global property.
   func isOfInstance(_ factory: FactoryIndex) -> Bool {
     let reference = factories[factory].member
-    let member = member(reference)
-    guard !member.isStatic, let owner = member.owner else { return false }
-    return types.type(of: Reference(reference.file, owner)).flatMap { container(ofType: $0) } != nil
+    return !member(reference).isStatic
+      && owner(of: reference).flatMap { container(ofType: $0) } != nil
   }
 
   /// `Container.name`, as messages name a factory.

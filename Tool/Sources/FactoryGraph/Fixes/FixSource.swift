@@ -104,6 +104,16 @@ extension FixSource {
 }
 
 extension Program {
+  /// Why a property cannot be declared in another way; nil if it can.
+  func obstacle(toChanging property: MemberFact, in file: FileIndex) -> String? {
+    if source(of: file).sharesDeclaration(property) {
+      return "other properties are declared with it"
+    }
+    if property.hasAccessOfSetter { return "its setter has an access of its own" }
+    if assigns(property.name) { return "code assigns to a property named '\(property.name)'" }
+    return hasObservers(property) ? "the property has observers" : nil
+  }
+
   func source(of file: FileIndex) -> FixSource {
     if let known = fixSources[file] { return known }
     let source = FixSource(file, files[file].facts.source)

@@ -71,7 +71,7 @@ struct SharedStateInTests: Rule {
     let what =
       isResolution
       ? "this test resolves a singleton of \(name).shared" : "this test changes \(name).shared"
-    let suite = program.suite(of: test)
+    let suite = program.owner(of: test)
     return Finding(
       first.location,
       "\(what), \(consequence(kind, isResolution)). "
@@ -120,8 +120,7 @@ extension Program {
   fileprivate func testKind(of reference: MemberReference) -> TestKind? {
     let member = member(reference)
     if isTest(member) { return .testing }
-    guard let owner = member.owner, let type = types.type(of: Reference(reference.file, owner))
-    else { return nil }
+    guard let type = owner(of: reference) else { return nil }
     switch member.kind {
     case .initializer: return tests(of: type).isEmpty ? nil : .testing
     case .property:
@@ -155,20 +154,16 @@ extension Program {
 
   /// The functions of a test's own type that it calls outside of closures, and where.
   private func helpers(of test: MemberReference) -> [(function: MemberReference, call: Location)] {
-    guard let body = member(test).body, let suite = suite(of: test) else { return [] }
+    guard let body = member(test).body, let suite = owner(of: test) else { return [] }
     return lookup(in: test.file).chains(in: body).flatMap { chain in
       (callsOfChain[Reference(test.file, chain)] ?? []).compactMap { index in
         let site = calls[index]
         guard site.targets.count == 1, let target = site.targets.first, target != test,
-          member(target).kind == .function, !isTest(member(target)), self.suite(of: target) == suite
+          member(target).kind == .function, !isTest(member(target)), owner(of: target) == suite
         else { return nil }
         return (target, Location(site.file, self.chain(Reference(site.file, site.chain)).place))
       }
     }
-  }
-
-  fileprivate func suite(of member: MemberReference) -> TypeIndex? {
-    self.member(member).owner.flatMap { types.type(of: Reference(member.file, $0)) }
   }
 
   /// The registrations and contexts on shared containers that a function itself writes, and the
@@ -211,8 +206,7 @@ extension Program {
   /// a suite has it, if all of these tests have.
   func hasTrait(_ test: MemberReference, for container: ContainerIndex) -> Bool {
     let member = member(test)
-    if !isTest(member), let owner = member.owner,
-      let suite = types.type(of: Reference(test.file, owner)),
+    if !isTest(member), let suite = owner(of: test),
       tests(of: suite).allSatisfy({ hasTrait($0, for: container) })
     {
       return true
@@ -274,10 +268,7 @@ extension Program {
   /// Whether the hooks of an XCTest class, or the test itself, save or reset a container. A base
   /// class that is not in the program may have such hooks.
   func isolatesByHooks(_ test: MemberReference) -> Bool {
-    let member = member(test)
-    guard let owner = member.owner, let type = types.type(of: Reference(test.file, owner)) else {
-      return false
-    }
+    guard let type = owner(of: test) else { return false }
     if savesOrResetsContainer(test) { return true }
     return lineage(of: type).contains { owner in
       types.types[owner].members.values.joined().contains { reference in

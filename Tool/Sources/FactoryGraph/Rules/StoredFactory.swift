@@ -97,14 +97,7 @@ struct StoredFactory: Rule {
     if member.initialValue == nil {
       return "the property has no initial value to compute"
     }
-    if program.source(of: info.member.file).sharesDeclaration(member) {
-      return "other properties are declared with it"
-    }
-    if member.hasAccessOfSetter { return "its setter has an access of its own" }
-    if program.assigns(member.name) {
-      return "code assigns to a property named '\(member.name)'"
-    }
-    if program.hasObservers(member) { return "the property has observers" }
+    if let obstacle = program.obstacle(toChanging: member, in: info.member.file) { return obstacle }
     return member.type == nil && info.type == .unknown ? "its type is not written" : nil
   }
 }
