@@ -114,8 +114,8 @@ final class DependencyFacts {
       changed[file.module, default: []].formUnion(file.changedDependencies)
       clients.formUnion(finder.clients)
       metatypes.formUnion(
-        file.tree.nodes(MemberAccessExprSyntax.self).compactMap {
-          (ExprSyntax($0).metatype?.trimmedDescription).map(file.types.identity)
+        file.tree.nodes(MemberAccessExprSyntax.self).compactMap { node in
+          (ExprSyntax(node).metatype?.trimmedDescription).map(file.types(at: node).identity)
         })
       for token in file.tree.tokens(viewMode: .sourceAccurate) {
         if case .identifier = token.tokenKind { uses[token.plain, default: 0] += 1 }
@@ -232,8 +232,8 @@ extension DependencyProperty {
       .compactMap { $0.arguments.first?.expression.metatype?.trimmedDescription }
     guard let key = keys.last else { return nil }
     self.init(
-      name: name, type: type, key: file.types.identity(of: key), keyName: key, file: file,
-      variable: variable)
+      name: name, type: type, key: file.types(at: variable).identity(of: key), keyName: key,
+      file: file, variable: variable)
   }
 }
 

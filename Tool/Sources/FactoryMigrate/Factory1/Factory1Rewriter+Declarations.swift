@@ -8,7 +8,7 @@ extension Factory1Rewriter {
     if let path = factory.call.arguments.first?.expression.as(KeyPathExprSyntax.self) {
       return removeBridge(factory, path, in: container)
     }
-    let inference = containers.inference(in: container, file)
+    let inference = containers.inference(in: container, file.types(at: factory.variable))
     guard factory.name != "manager" else {
       return file.note(
         factory.variable,

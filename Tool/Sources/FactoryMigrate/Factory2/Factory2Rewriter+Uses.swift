@@ -78,7 +78,7 @@ extension Factory2Rewriter {
   func rewriteMainActor(_ node: FunctionCallExprSyntax) {
     guard let closure = node.closure, let signature = closure.signature,
       let attribute = signature.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) })
-        .first(where: { isGlobalActor($0.attributeName.trimmedDescription) }),
+        .first(where: { isGlobalActor($0.attributeName) }),
       // Such a closure does not have the isolation of the code around it.
       !closure.hasAttribute("Sendable")
     else { return }
@@ -129,8 +129,10 @@ extension Factory2Rewriter {
     "onArg", "onArgs", "onPreview", "onTest", "onDebug", "onSimulator", "onDevice",
   ]
 
-  private func isGlobalActor(_ name: String) -> Bool {
-    name == "MainActor" || file.types[name]?.attributes.contains("globalActor") == true
+  private func isGlobalActor(_ type: TypeSyntax) -> Bool {
+    let name = type.trimmedDescription
+    return name == "MainActor"
+      || file.types(at: type)[name]?.attributes.contains("globalActor") == true
   }
 
   /// Isolates the property or function that the closure belongs to.

@@ -80,9 +80,8 @@ class Registrations {
         key, type: registration.type, parameters: registration.parameters, in: registration.file)!
     if registration.isInIfConfig { alternatives.insert(key) }
     factory.scopeModifier = modifier(of: registration)
-    if registration.body.isRegisteredOnMainActor(registration.file.types) {
-      factory.isMainActor = true
-    }
+    let types = registration.file.types(at: registration.body)
+    if registration.body.isRegisteredOnMainActor(types) { factory.isMainActor = true }
     let aliases = registration.aliases.compactMap { type, name -> RegisteredFactory? in
       let key = RegistrationKey(type, name)
       if registration.isInIfConfig, let known = registry[key] { return known }

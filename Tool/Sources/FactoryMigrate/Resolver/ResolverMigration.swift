@@ -39,7 +39,7 @@ final class ResolverRewriter: RegistrationRewriter {
 
   init(_ file: ParsedFile, _ facts: ResolverFacts) {
     self.facts = facts
-    contextual = ContextualType(types: file.types)
+    contextual = ContextualType(file: file)
     super.init(file, facts)
   }
 

@@ -22,7 +22,7 @@ extension Registration {
     else { return nil }
     self.init(chain, body, in: file)
     let made =
-      closure.flatMap(Inference(types: file.types).result) ?? Self.constructed(by: body)
+      closure.flatMap(Inference(types: file.types(at: call)).result) ?? Self.constructed(by: body)
     isOptional = made.map(TypeSpelling.isOptional) ?? false
     if let receiver = chain.receiver, !Self.isMain(receiver) {
       problem =

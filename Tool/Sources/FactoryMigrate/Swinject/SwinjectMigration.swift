@@ -141,7 +141,7 @@ final class SwinjectRewriter: RegistrationRewriter {
   private func noteContainerOfTest(_ node: some SyntaxProtocol) {
     guard file.isTest, !isNoted,
       file.tree.nodes(FunctionCallExprSyntax.self).contains(where: {
-        $0.madeType == "Assembler" && $0.argument("container") == nil
+        $0.madeType(in: file) == "Assembler" && $0.argument("container") == nil
       })
     else { return }
     isNoted = true

@@ -15,7 +15,7 @@ extension Registration {
       let type = chain.first.call.metatype()
     else { return nil }
     // A function of the program's own `Container`.
-    if chain.receiver == nil, file.hasOwn("Container") { return nil }
+    if chain.receiver == nil, file.hasOwn("Container", at: call) { return nil }
     let first = chain.first.call
     guard
       let body = first.trailingClosure.map(ExprSyntax.init) ?? first.argument("factory")?.expression
@@ -36,7 +36,7 @@ extension Registration {
         "the closure captures the container, which is `self` in a factory: write "
         + "`var …: Factory<\(self.type)> { self { … } }`"
     }
-    readArguments(file.types)
+    readArguments(file.types(at: call))
   }
 
   private mutating func read(_ link: CallChain.Link) {

@@ -52,7 +52,7 @@ extension SwinjectRewriter {
   /// Marks a resolution by a type that is not known here. What conforms to `Resolver` has a mark
   /// already.
   func noteUnknownType(_ call: FunctionCallExprSyntax) {
-    let type = call.ancestor(FunctionDeclSyntax.self)?.enclosingTypes.first
+    let type = call.ancestor(FunctionDeclSyntax.self)?.enclosingTypes.first?.lastPart
     if let type, facts.wrappers.contains(type) { return }
     file.note(
       call,
@@ -146,7 +146,7 @@ extension SwinjectRewriter {
     if isAssemblerResolver(expression) || isStaticMember(expression) { return true }
     if let call = expression.as(FunctionCallExprSyntax.self) {
       let access = call.calledExpression.as(MemberAccessExprSyntax.self)
-      return call.madeType == "Container"
+      return call.madeType(in: file) == "Container"
         || access?.declName.baseName.text == "synchronize" && access?.base.map(isContainer) == true
     }
     if let name = expression.name {
@@ -167,7 +167,7 @@ extension SwinjectRewriter {
     guard let path = expression.path, path.count > 1 else { return false }
     let isQualified = path.first == "Swinject"
     return path.dropLast() == (isQualified ? ["Swinject", "Container"] : ["Container"])
-      && (isQualified || !file.hasOwn("Container"))
+      && (isQualified || !file.hasOwn("Container", at: expression))
   }
 
   /// How the container is named at some place: `self` in a factory's closure.
