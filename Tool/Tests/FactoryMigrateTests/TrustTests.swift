@@ -28,24 +28,18 @@ private func client(_ name: String, _ values: String = "") -> String {
     "import ComposableArchitecture\n@Reducer struct Feature { @Dependency(\\.\(key)) var value }\n"
   }
 
-  @Test(
-    "A test that overrides a value of the library for a file that stays is left, with what it tests",
-    arguments: [
-      "withDependencies { $0.date = .constant(day) } operation: { run() }",
-      "withDependencies { $0.date.now = day } operation: { run() }",
-      "withDependencies { values in values.date = .constant(day) } operation: { run() }",
-    ])
-  func builtIn(override: String) {
-    let files = migrate(
+  /// A file that stays and one that does not, which read the same value of the library, and a test.
+  private static func clocked(_ test: String) -> [String: Migration.MigratedFile] {
+    migrate(
       .dependencies,
       files: [
-        "Sources/App/Feature.swift": Self.reducer("date"),
+        "Sources/App/Feature.swift": reducer("date"),
         "Sources/App/Clocked.swift":
           "import Dependencies\nstruct Clocked { @Dependency(\\.date) var date }\n",
         "Sources/App/Ids.swift":
           "import Dependencies\nstruct Ids { @Dependency(\\.uuid) var uuid }\n",
         "Tests/AppTests/A.swift":
-          "@testable import App\nimport Dependencies\nimport XCTest\nfunc a() { \(override) }\n",
+          "@testable import App\nimport Dependencies\nimport XCTest\nfunc a() { \(test) }\n",
         "Tests/AppTests/B.swift": """
         @testable import App
         import Dependencies
@@ -54,6 +48,19 @@ private func client(_ name: String, _ values: String = "") -> String {
 
         """,
       ])
+  }
+
+  @Test(
+    "A test that overrides a value of the library for a file that stays is left, with what it tests",
+    arguments: [
+      "withDependencies { $0.date = .constant(day) } operation: { run() }",
+      "withDependencies { $0.date.now = day } operation: { run() }",
+      "withDependencies { values in values.date = .constant(day) } operation: { run() }",
+      "let s = TestStore(initialState: 0) { Feature() } withDependencies: { $0.date.now = day }",
+      "func at(_ day: Date, in values: inout DependencyValues) { values.date = .constant(day) }",
+    ])
+  func builtIn(override: String) {
+    let files = Self.clocked(override)
     #expect(!files["Tests/AppTests/A.swift"]!.isChanged)
     #expect(
       files["Tests/AppTests/A.swift"]!.refusal!.hasPrefix(
@@ -61,6 +68,19 @@ private func client(_ name: String, _ values: String = "") -> String {
     #expect(!files["Sources/App/Clocked.swift"]!.isChanged)
     #expect(files["Sources/App/Ids.swift"]!.isChanged)
     #expect(files["Tests/AppTests/B.swift"]!.isChanged)
+  }
+
+  @Test(
+    "An assignment to something else of the same name overrides nothing",
+    arguments: [
+      "formatter.date = day", "items.forEach { $0.date = day }", "let days = items.map(\\.date)",
+      "withDependencies { $0.uuid = .constant(id) } operation: { items.forEach { $0.date = day } }",
+      "withDependencies { $0.uuid = .constant(id) } operation: { page.date = day }",
+    ])
+  func otherAssignment(code: String) {
+    let files = Self.clocked(code)
+    #expect(files["Tests/AppTests/A.swift"]!.refusal == nil)
+    #expect(files["Sources/App/Clocked.swift"]!.isChanged)
   }
 
   @Test("A test of another module may override the same value of the library")
