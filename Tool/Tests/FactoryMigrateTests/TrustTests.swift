@@ -2,6 +2,7 @@
 //
 // What a migration must not do without a word: each of these programs was changed silently once.
 import FactoryMigrate
+import Foundation
 import Testing
 
 /// A key with a property.
@@ -401,6 +402,16 @@ private func client(_ name: String, _ values: String = "") -> String {
       ("let own = Scheduler(); own.configure()", false), ("Scheduler().configure()", false),
       ("XCTAssertEqual(Model().uuid(), id)", false), ("XCTAssertEqual(1, 1)", false),
       ("let made = makeScreen(); made.model.run()", false), ("_ = makeScreen()", false),
+      ("if let made = findScreen() { screen = made }", true),
+      ("guard let made = findScreen() else { return }; window.show(made)", true),
+      ("if let made = findScreen() { made.model.run() }", false),
+      ("screen = isNew ? makeScreen() : nil", true), ("screen = old ?? makeScreen()", true),
+      ("screens += [makeScreen()]", true), ("isOpen = old == makeScreen()", false),
+      ("isOpen = makeScreen() == old ? true : false", false),
+      ("let all = [makeScreen()]; all[0].model.run()", false),
+      ("let all = [\"a\": makeScreen()]; screens = all", true),
+      ("findScreen()?.model.run()", false), ("var made = old; made = makeScreen()", false),
+      ("var made = old; made = makeScreen(); screen = made", true),
     ])
   func later(code: String, isMarked: Bool) {
     #expect(isNoted("withDependencies { } operation: { \(code) }") == isMarked)
@@ -416,6 +427,51 @@ private func client(_ name: String, _ values: String = "") -> String {
       ("let run = withDependencies { } operation: { makeScreen().model.run() }", false),
     ])
   func value(code: String, isMarked: Bool) { #expect(isNoted(code) == isMarked) }
+
+  @Test(
+    "The value may come from a branch or an operand",
+    arguments: [
+      ("if b { makeScreen() } else { old }", true),
+      ("if b { old } else if c { makeScreen() } else { other }", true),
+      ("switch b { case 1: makeScreen(); default: old }", true),
+      ("let c = if b { makeScreen() } else { old }; return c", true),
+      ("b ? makeScreen() : old", true), ("old == makeScreen()", false),
+      ("makeScreen() == old ? 1 : 2", false), ("if b { makeScreen() }; return 1", false),
+    ])
+  func branch(code: String, isMarked: Bool) {
+    #expect(isNoted("let a = withDependencies { } operation: { \(code) }") == isMarked)
+  }
+
+  @Test("A value may go through many variables", .timeLimit(.minutes(1)))
+  func variables() {
+    let chain = (1..<60).map { "let a\($0) = Screen(a\($0 - 1), a\($0 - 1))" }
+    let code = (["let a0 = makeScreen()"] + chain + ["screen = a59"]).joined(separator: "; ")
+    #expect(isNoted("withDependencies { } operation: { \(code) }"))
+  }
+
+  @Test("Four times as many functions take far less than sixteen times as long")
+  func growth() {
+    /// The processor time of this thread, in seconds.
+    func time(_ count: Int) -> Double {
+      func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+      }
+      let functions = (1...count).reversed().map { "func f\($0)() -> Model { f\($0 - 1)() }\n" }
+      let text =
+        "import Dependencies\nstruct Model { @Dependency(\\.uuid) var uuid }\n"
+        + functions.joined() + "func f0() -> Model { Model() }\n"
+        + "let model = withDependencies { } operation: { f\(count)() }\n"
+      let start = now()
+      let file = migrate(.dependencies, text).files[0]
+      let end = now()
+      #expect(file.notes.map(\.message).contains { $0.hasPrefix("`Model` resolves its") })
+      return end - start
+    }
+    let few = time(250)
+    #expect(time(1000) < few * 9)
+  }
 
   private func isNoted(_ code: String) -> Bool {
     let file = migrate(
@@ -435,6 +491,7 @@ private func client(_ name: String, _ values: String = "") -> String {
       let runner = Runner()
       func configureAll() { scheduler.configure() }
       func makeScreen() -> Screen { Screen(model: Model()) }
+      func findScreen() -> Screen? { Screen(model: Model()) }
       func test() {
         \(code)
       }
