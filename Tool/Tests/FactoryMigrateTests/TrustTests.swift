@@ -296,6 +296,36 @@ private func client(_ name: String, _ values: String = "") -> String {
   }
 }
 
+@Suite struct UnimplementedTests {
+  @Test(
+    "A client without closures is no value for tests, however its value names the type",
+    arguments: ["Self()", "APIClient()", "APIClient.init()", "App.APIClient()"])
+  func client(value: String) {
+    let text = migrate(
+      .dependencies,
+      files: [
+        "Sources/App/APIClient.swift": """
+        import Dependencies
+        @DependencyClient struct APIClient { var run: () -> Void }
+        extension APIClient: DependencyKey {
+          static let liveValue = APIClient { print(1) }
+          static let testValue = \(value)
+        }
+        extension DependencyValues {
+          var api: APIClient {
+            get { self[APIClient.self] }
+            set { self[APIClient.self] = newValue }
+          }
+        }
+
+        """
+      ]
+    ).text("Sources/App/APIClient.swift")
+    #expect(text.contains("var api: Factory<APIClient>"))
+    #expect(!text.contains("onTest"))
+  }
+}
+
 @Suite struct ReexportTests {
   @Test(
     "A name of a module that swift-dependencies exported gets its import",
@@ -323,6 +353,39 @@ private func client(_ name: String, _ values: String = "") -> String {
   func own(code: String) {
     let text = migrate(.dependencies, "import Dependencies\n\(code)\n").files[0].text
     #expect(text == "import FactoryKit\n\(code)\n")
+  }
+
+  @Test(
+    "A member that the program declares in another file is not one of the module",
+    arguments: [
+      "let client = APIClient.unimplemented", "let client: APIClient = .unimplemented",
+      "extension APIClient { static let other = unimplemented }",
+      "func f() async { await APIClient.megaYield() }",
+    ])
+  func member(code: String) {
+    let files = migrate(
+      .dependencies,
+      files: [
+        "Client.swift": """
+        struct APIClient { static func megaYield() async {} }
+        extension APIClient { static let unimplemented = Self() }
+
+        """,
+        "Use.swift": "import Dependencies\n\(code)\n",
+      ])
+    #expect(files.text("Use.swift") == "import FactoryKit\n\(code)\n")
+  }
+
+  @Test("A member of that name hides no function outside of its type")
+  func hidden() {
+    let code = """
+      struct APIClient { var run: () -> Void }
+      extension APIClient { static let unimplemented = Self {} }
+      let run: () -> Void = unimplemented("run")
+
+      """
+    let text = migrate(.dependencies, "import Dependencies\n\(code)").files[0].text
+    #expect(text == "import IssueReporting\nimport FactoryKit\n\(code)")
   }
 
   @Test("A module under its earlier name, or imported already, is not imported again")

@@ -84,6 +84,11 @@ final class Program {
         .flatMap { names.members(of: $0).map(\.name) })
   }
 
+  /// Whether some type of the program has a member of a name.
+  func declaresMember(_ name: String) -> Bool {
+    names.types.contains { type in names.members(of: type).contains { $0.name == name } }
+  }
+
   /// The files that use a module: they import it, or another module of the program that exports
   /// it, or they belong to a module of which another file exports it.
   func files(importing modules: Set<String>) -> [ParsedFile] {
