@@ -247,6 +247,7 @@ enum Library {
   static let mark = "\u{2}"
   static let container = mark + "Container"
   static let shared = container + ".shared"
+  static let scope = mark + "Scope"
 }
 
 let newline = UInt8(ascii: "\n")

@@ -109,8 +109,7 @@ extension Factory2Rewriter {
 
   /// What to do with a closure on the main actor that other code sets.
   private func elsewhere(_ modifier: String, _ node: FunctionCallExprSyntax) -> String {
-    let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
-    let path = base?.path ?? []
+    let path = CallChain(ExprSyntax(node))?.receiver?.path ?? []
     let name = path.last ?? "…"
     if node.canWait {
       let container = path.count > 1 && path[0] != "$0" ? path.dropLast() : ["Container.shared"]

@@ -59,10 +59,7 @@ extension Registration {
           .map { Registrations.modifier(ofScope: $0, Self.resolverScopes) }
           ?? ".scope(\(scope.trimmedDescription))"
       }
-    case "resolveProperties":
-      problem =
-        "set the properties in the closure that is registered, `{ let x = …; …; return x }`, and "
-        + "remove `resolveProperties`"
+    case "resolveProperties": completion = link.name
     default: problem = "`\(link.name)` has no counterpart"
     }
   }

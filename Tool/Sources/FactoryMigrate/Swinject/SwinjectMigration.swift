@@ -123,7 +123,7 @@ final class SwinjectRewriter: RegistrationRewriter {
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.extendedType.trimmedDescription == "ObjectScope" {
-      file.replace(node.extendedType, with: "Scope")
+      file.replace(node.extendedType, with: Library.scope)
     }
     return .visitChildren
   }

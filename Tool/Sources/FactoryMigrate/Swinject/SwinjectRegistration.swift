@@ -47,10 +47,7 @@ extension Registration {
           .map { Registrations.modifier(ofScope: $0, Self.swinjectScopes) }
           ?? ".scope(\(argument.expression.trimmedDescription))"
       }
-    case "initCompleted":
-      problem =
-        "`initCompleted` ran once for each instance: set the properties in the closure; if both need "
-        + "each other, use `@WeakLazyInjected` in one of them"
+    case "initCompleted": completion = link.name
     case "implements":
       let types = link.call.arguments.indices.enumerated().compactMap {
         link.call.metatype(at: $0.offset)

@@ -74,10 +74,11 @@ extension SwinjectRewriter {
   /// `r ~> P.self` of SwinjectAutoregistration.
   func noteOperator(_ sequence: SequenceExprSyntax) -> Bool {
     let parts = Array(sequence.elements)
-    guard parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "~>"
-    else { return false }
-    file.note(sequence, "write `\(instance(parts[0])).…()`")
-    return true
+    let operators = parts.indices.filter {
+      parts[$0].as(BinaryOperatorExprSyntax.self)?.operator.text == "~>"
+    }
+    for index in operators { file.note(sequence, "write `\(instance(parts[index - 1])).…()`") }
+    return !operators.isEmpty
   }
 
   private func resolve(
