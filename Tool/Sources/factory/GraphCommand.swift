@@ -67,7 +67,7 @@ struct GraphCommand: ParsableCommand {
   func run() throws {
     let configuration = try shared.configuration()
     let program = try shared.program(configuration)
-    let graph = Graph(program)
+    let graph = program.graph
     let unknown = graph.unknownNames(roots: root, containers: container, modules: module)
     if !unknown.isEmpty {
       throw ValidationError(
