@@ -50,7 +50,8 @@ package struct DeclaredNames {
       index: index, name: info.name, module: info.module,
       isClass: info.kind == .class, isStruct: info.kind == .struct,
       isPrivate: info.privateFile != nil,
-      isPublic: facts[0].modifiers.contains { ["public", "package", "open"].contains($0) },
+      isPublic: facts.first?.modifiers.contains { ["public", "package", "open"].contains($0) }
+        == true,
       inherited: info.inherited,
       attributes: Set(facts.flatMap { $0.attributes.map(\.name) }),
       parts: zip(info.parts, facts).map { Location($0.file, $1.place) })

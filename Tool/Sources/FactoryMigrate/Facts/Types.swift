@@ -195,7 +195,7 @@ struct Types {
 
   /// The types as a declaration names them.
   private func inside(_ type: TypeDeclaration) -> Types {
-    Types(program: program, file: type.parts[0].file, outer: type.name)
+    Types(program: program, file: type.parts.first?.file ?? file, outer: type.name)
   }
 
   /// Those that SwiftUI, UIKit and AppKit isolate, and everything that inherits from them.
