@@ -119,6 +119,18 @@ import Testing
     #expect(!text.contains("required()"))
   }
 
+  @Test(
+    "A resolution by the operator of SwinjectAutoregistration has a mark",
+    arguments: ["self.mail = r ~> Mail.self", "let mail = r ~> Mail.self", "use(r ~> Mail.self)"])
+  func resolvingOperator(code: String) {
+    let file = migrate(
+      .swinject,
+      "import Swinject\nstruct A {\n  func f(_ r: Resolver) { \(code) }\n}\n"
+    ).files[0]
+    #expect(file.notes.map(\.message) == ["write `r.…()`"])
+    #expect(file.text.contains(code))
+  }
+
   @Test("A name of FactoryKit that another module of the program declares is qualified")
   func ambiguousName() {
     let files = migrate(

@@ -3,7 +3,7 @@
 // The graph of a program, and the places that the syntax does not decide.
 extension Graph {
   /// The graph of a program, in a stable order.
-  package init(_ program: Program) {
+  init(_ program: Program) {
     self.init()
     let copies = FileCopies(program)
     let ids = Identifiers(program, copies)

@@ -111,10 +111,7 @@ extension Program {
     let info = factories[factory]
     let source = source(of: info.member.file)
     let closure = region(Reference(info.member.file, info.closures[0])).range.start
-    return source.node(ClosureExprSyntax.self, at: closure)
-      .flatMap {
-        $0.parent.flatMap { source.node(FunctionCallExprSyntax.self, at: source.place($0)) }
-      }
+    return source.node(FunctionCallExprSyntax.self, at: closure)
       .map { ("Replace the closure by \(promise)()", [source.replace($0, by: "\(promise)()")]) }
   }
 }

@@ -180,7 +180,8 @@ struct FactoryUse {
 struct ContainerUse {
   enum Operation: Equatable {
     case make(isChild: Bool)
-    /// `container.reset()`, or `manager.reset()`, which may be of one scope only.
+    /// `container.reset()`, or `manager.reset()`, which may be of one scope only. Nil for all, and for
+    /// one that is not known.
     case reset(scope: String?)
     /// `manager.push()` and `manager.pop()`
     case push, pop

@@ -122,10 +122,11 @@ final class UsageReader: HasProgram {
     case (.container(let container), "run"): if link.call != nil { record(container, .share) }
     case (.container, _), (.metatype, _): break
     case (_, "reset") where manager.isRead:
-      let scope = link.call?.argument("scope").map { argument in
-        argument.chain.flatMap { self.chain(Reference(reference.file, $0)).links.last?.name } ?? ""
-      }
-      record(manager.of, .reset(scope: scope))
+      let argument = link.call?.argument("scope")?.chain
+      let scope = argument.map { self.chain(Reference(reference.file, $0)) }
+      // `.cached` or `Scope.cached`; a variable may be any scope.
+      let isName = scope.map { $0.root == .implicit || $0.root == .name("Scope") } ?? false
+      record(manager.of, .reset(scope: isName ? scope?.links.last?.name : nil))
     case (_, "push") where manager.isRead: record(manager.of, .push)
     case (_, "pop") where manager.isRead: record(manager.of, .pop)
     default: break

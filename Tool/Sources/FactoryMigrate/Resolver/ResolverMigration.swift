@@ -39,7 +39,7 @@ final class ResolverRewriter: RegistrationRewriter {
 
   init(_ file: ParsedFile, _ facts: ResolverFacts) {
     self.facts = facts
-    contextual = ContextualType(types: file.types)
+    contextual = ContextualType(file: file)
     super.init(file, facts)
   }
 
@@ -114,8 +114,9 @@ final class ResolverRewriter: RegistrationRewriter {
     if node.isInResolver {
       return ["main", "root"].contains(name) && !facts.statics.contains(name)
     }
-    return name == "resolver" && !facts.resolving.isDisjoint(with: node.enclosingTypes)
-      && !node.enclosingTypes.contains { file.types.member(name, of: $0) != nil }
+    let types = node.enclosingTypes
+    return name == "resolver" && !facts.resolving.isDisjoint(with: types.map(\.lastPart))
+      && !types.contains { file.types.member(name, of: $0) != nil }
   }
 
   /// Whether a name means a static member of `extension Resolver`, in a function or closure that

@@ -63,7 +63,7 @@ final class SwinjectFacts: Registrations {
       }
     }
     for function in functions where remains(function) {
-      if let type = function.enclosingTypes.first { remaining.insert(type) }
+      if let type = function.enclosingTypes.first { remaining.insert(type.lastPart) }
     }
   }
 

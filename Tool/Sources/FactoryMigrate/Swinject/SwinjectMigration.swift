@@ -128,7 +128,7 @@ final class SwinjectRewriter: RegistrationRewriter {
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.extendedType.trimmedDescription == "ObjectScope" {
-      file.replace(node.extendedType, with: "Scope")
+      file.replace(node.extendedType, with: Library.scope)
     }
     return .visitChildren
   }
@@ -146,7 +146,7 @@ final class SwinjectRewriter: RegistrationRewriter {
   private func noteContainerOfTest(_ node: some SyntaxProtocol) {
     guard file.isTest, !isNoted,
       file.tree.nodes(FunctionCallExprSyntax.self).contains(where: {
-        $0.madeType == "Assembler" && $0.argument("container") == nil
+        $0.madeType(in: file) == "Assembler" && $0.argument("container") == nil
       })
     else { return }
     isNoted = true

@@ -153,7 +153,7 @@ struct ContainerTests {
       SourceModule(
         "App", kind: .executable, files: ["A.swift": source, "B.swift": "import FactoryKit\n"])
     ])
-    let edges = Set(Graph(program).edges.map { "\($0.from) \($0.kind.rawValue) \($0.to)" })
+    let edges = Set(program.graph.edges.map { "\($0.from) \($0.kind.rawValue) \($0.to)" })
     #expect(edges == Set(expected), "\(name)")
     #expect(
       !Checker().check(program).contains {
@@ -193,7 +193,7 @@ struct ContainerTests {
         "App", kind: .test,
         files: ["A.swift": text("a"), "B.swift": text("b"), "C.swift": "import FactoryKit\n"])
     ])
-    let graph = Graph(program)
+    let graph = program.graph
     #expect(graph.factories.map(\.id) == ["App.Own.a", "App.Own.b"])
     #expect(graph.edges.map(\.to) == ["App.Own.a", "App.Own.b"])
   }
@@ -206,14 +206,13 @@ struct ContainerTests {
       struct Screen\(type) { @Injected(\\.own) var own }
       """
     }
-    let graph = Graph(
-      Program(modules: [
-        SourceModule(
-          "App", kind: .executable,
-          files: [
-            "A.swift": text("A", ""), "B.swift": text("B", ""), "C.swift": "import FactoryKit\n",
-          ])
-      ]))
+    let graph = Program(modules: [
+      SourceModule(
+        "App", kind: .executable,
+        files: [
+          "A.swift": text("A", ""), "B.swift": text("B", ""), "C.swift": "import FactoryKit\n",
+        ])
+    ]).graph
     #expect(graph.factories.map(\.path) == ["A.swift", "B.swift"])
     #expect(graph.edges.count == 2)
   }

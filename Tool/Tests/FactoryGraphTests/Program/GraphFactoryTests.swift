@@ -10,7 +10,7 @@ struct GraphFactoryTests {
       module.files["\(module.name)Import.swift"] = "import FactoryKit\n"
       return module
     }
-    return Graph(Program(modules: modules))
+    return Program(modules: modules).graph
   }
 
   private func graph(_ source: String) -> Graph {
@@ -220,7 +220,7 @@ struct GraphFactoryTests {
           "A.swift": "import Swinject\nextension Container { var a: Factory<A> { self { A() } } }"
         ])
     ])
-    #expect(Graph(program).factories.isEmpty)
+    #expect(program.graph.factories.isEmpty)
   }
 
   @Test("Factories of 1.x are static properties")

@@ -5,11 +5,9 @@ import Testing
 @Suite("Factories that are static or global properties")
 struct StaticFactoryTests {
   private static func graph(_ source: String, module: String = "FactoryKit") -> Graph {
-    Graph(
-      Program(modules: [
-        SourceModule(
-          "App", kind: .executable, files: ["A.swift": "import \(module)\n\(source)"])
-      ]))
+    Program(modules: [
+      SourceModule("App", kind: .executable, files: ["A.swift": "import \(module)\n\(source)"])
+    ]).graph
   }
 
   private static func edges(_ graph: Graph) -> [String] {

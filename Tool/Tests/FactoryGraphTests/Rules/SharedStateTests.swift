@@ -273,7 +273,7 @@ struct SharedStateTests {
       final class Six: XCTest.XCTestCase { func testA() { Container.shared.a.register { B() } } }
       """)
     #expect(
-      Graph(one.program).unresolved.map { "\($0.line):\($0.column) \($0.reason)" }
+      one.program.graph.unresolved.map { "\($0.line):\($0.column) \($0.reason)" }
         == [
           (1, "One"), (5, "Three"), (6, "Four"),
         ].map {
