@@ -46,22 +46,7 @@ final class UsageReader: HasProgram {
       switch before {
       case .container(let container):
         readCall(index, before, reference)
-        if link.name == Link.keyPathSubscript {
-          if case .factory(let factory) = value(ofKeyPathIn: link, container, reference.file) {
-            pending = (factory, index)
-          } else {
-            unresolved.append(
-              Unresolved(
-                Location(reference.file, link.place),
-                .keyPath(container: containers[container].name)))
-          }
-          return
-        }
-        guard let name = link.name,
-          let factory = factory(
-            named: name, in: container, from: reference.file, call: link.call)
-        else { return }
-        pending = readName(of: factory, chain, index, reference)
+        pending = readMember(of: container, chain, index, reference)
       case .factory(let factory):
         pending = nil
         readOperation(link, factory, chain, index, reference)
@@ -101,6 +86,26 @@ final class UsageReader: HasProgram {
     default: break
     }
     if let (factory, link) = pending { add(.mention, factory, chain, link, reference) }
+  }
+
+  /// A member of a container, or `[keyPath: \.x]`. Returns the factory if nothing is done with it yet.
+  private func readMember(
+    of container: ContainerIndex, _ chain: Chain, _ index: Int, _ reference: ChainReference
+  ) -> (factory: FactoryIndex, link: Int)? {
+    let link = chain.links[index]
+    if link.name == Link.keyPathSubscript {
+      if case .factory(let factory) = value(ofKeyPathIn: link, container, reference.file) {
+        return (factory, index)
+      }
+      unresolved.append(
+        Unresolved(
+          Location(reference.file, link.place), .keyPath(container: containers[container].name)))
+      return nil
+    }
+    guard let name = link.name,
+      let factory = factory(named: name, in: container, from: reference.file, call: link.call)
+    else { return nil }
+    return readName(of: factory, chain, index, reference)
   }
 
   private func readContainerUse(
