@@ -66,7 +66,6 @@ struct AlternativeTests {
       Self.promise + """
         extension Container { var c: Factory<C> { self { C(self.a()) } } }
         """
-    let found = found("unused-factory", ["Source.swift": source])
-    #expect(found.map(\.notes.count) == [2])
+    #expect(findings("unused-factory", source).count == 3)
   }
 }

@@ -210,7 +210,7 @@ struct UseRuleTests {
     #expect(all.found == [])
   }
 
-  @Test("What only unused factories use is a note of the first one that leads to it")
+  @Test("What only unused factories use is found as well, with a note for each of them")
   func needs() {
     let one = RuleCase(
       "", "unused-factory",
@@ -232,17 +232,23 @@ struct UseRuleTests {
           + finding.notes.map { "\($0.line): \($0.message)" }
       }
         == [
-          [
-            "nothing resolves, registers or names Container",
-            "4: also: only factories that are unused themselves use Container.source",
-            "5: also: only factories that are unused themselves use Container.store",
-          ],
           ["nothing resolves, registers or names Container"],
+          ["nothing resolves, registers or names Container"],
+          [
+            "only factories that are unused themselves use Container",
+            "2: Container.first uses it, and is unused",
+            "3: Container.second uses it, and is unused",
+          ],
+          [
+            "only factories that are unused themselves use Container",
+            "3: Container.second uses it, and is unused",
+            "4: Container.source uses it, and is unused",
+          ],
           ["only Container"],
         ])
   }
 
-  @Test("Unused factories that need each other are one finding")
+  @Test("Unused factories that need each other are reported one by one")
   func circle() {
     let one = RuleCase(
       "", "unused-factory",
@@ -255,7 +261,7 @@ struct UseRuleTests {
       }
       """)
     #expect(one.found == one.expected)
-    #expect(one.findings.map(\.line) == [2])
+    #expect(one.findings.map(\.line) == [2, 3, 4, 5])
   }
 
   /// A library, an app with a factory of the same name, and a module that depends on neither.
