@@ -6,63 +6,45 @@ internal import FactoryCore
 /// The graph instances of one tree of asynchronous resolutions. Those of a child are released with the child or with the
 /// tree.
 package final class GraphCells {
-  // The variables are guarded by `lock`, so exclusivity need not be checked.
-
-  private let lock = Lock()
-  @exclusivity(unchecked) private var instances: [Instance] = []
-  /// Indices of `instances`. A dictionary of the type that `ResolutionCycle` has, because each type of
-  /// dictionary adds two KiB of specialised code.
+  /// Its constructions retain it.
+  let store = Store.makeInner()
+  /// Guarded by the store's lock, so exclusivity need not be checked. A dictionary of the type that `ResolutionCycle` has,
+  /// because each type of dictionary adds two KiB of specialised code.
   @exclusivity(unchecked) private var indices: [GraphKey: Int] = [:]
-
-  private struct Instance {
-    let key: GraphKey
-    let cell: Cell
-    /// Retains the parameter's node, so that its address, which is part of the key, is not reused.
-    let node: ParameterNode?
-  }
+  /// The nodes of removed instances, to be used again.
+  @exclusivity(unchecked) private var unused: [Node] = []
+  /// Retain the parameters, so that their addresses, which are part of the keys, are not reused.
+  @exclusivity(unchecked) private var parameters: [ParameterKey] = []
 
   package init() {}
 
-  deinit {
-    // Its instances are released, which may run user code.
-    LockOrder.requireNone()
-    // A resolution that uses a cell retains this object.
-    for instance in instances { instance.cell.destroy() }
-  }
-
-  /// The cell of an instance of this container, whose manager the caller retains. Called with the lock of the entry.
-  func cell(
-    for key: GraphKey, _ node: ParameterNode?, _ core: ContainerCore, _ garbage: inout Garbage
-  ) -> Cell {
-    var isNew = false
-    let cell = lock.withLock {
-      if let index = indices[key] { return instances[index].cell }
-      isNew = true
-      let instance = Instance(key: key, cell: .allocate(), node: node)
-      indices[key] = instances.count
-      instances.append(instance)
-      return instance.cell
+  /// The node of an instance of this container, whose manager the caller retains. Called with the container's lock.
+  func node(
+    for key: GraphKey, _ parameter: ParameterKey?, of container: Store, _ garbage: inout Garbage
+  ) -> Node {
+    let (node, isNew) = store.withState { state -> (Node, Bool) in
+      if let index = indices[key] { return (state.entries[index].node, false) }
+      let node = unused.popLast() ?? state.add(key.factory, 0, Settings.empty, nil)
+      indices[key] = node.position
+      if let parameter { parameters.append(parameter) }
+      return (node, true)
     }
-    if isNew, core.parent != nil { ChildGraphs.record(key, in: self, core, &garbage) }
-    return cell
+    if isNew, container.parent != nil { ChildGraphs.record(key, in: self, container, &garbage) }
+    return node
   }
 
-  /// Removes an instance, to be destroyed without a lock.
-  fileprivate func remove(_ key: GraphKey) -> Cell? {
-    lock.withLock {
-      guard let index = indices.removeValue(forKey: key) else { return nil }
-      let removed = instances[index].cell
-      let last = instances.removeLast()
-      if index < instances.count {
-        instances[index] = last
-        indices[last.key] = index
-      }
-      return removed
+  /// Removes an instance. Nobody uses its node.
+  fileprivate func remove(_ key: GraphKey) {
+    store.withLock { state in
+      guard let index = indices.removeValue(forKey: key) else { return }
+      let node = state.entries[index].node
+      state.evict(node)
+      unused.append(node)
     }
   }
 }
 
-/// The graph instances of a child in all trees. Owned by its `factory_core`.
+/// The graph instances of a child in all trees. Owned by its store.
 final class ChildGraphs {
   // The variables are guarded by `lock`, except `cells`, which only `init` writes. So exclusivity need not be checked.
 
@@ -88,10 +70,11 @@ final class ChildGraphs {
 
   /// Records an instance of a tree.
   static func record(
-    _ key: GraphKey, in cells: GraphCells, _ core: ContainerCore, _ garbage: inout Garbage
+    _ key: GraphKey, in cells: GraphCells, _ container: Store, _ garbage: inout Garbage
   ) {
     lock.withLock {
-      let graphs = core.graphs
+      let graphs = container.graphs ?? ChildGraphs()
+      container.graphs = graphs
       let latest = graphs.first?.cells
       if let latest { garbage.add(latest) }
       if latest !== cells {
@@ -126,24 +109,7 @@ final class ChildGraphs {
       first = tree.next.take()
       guard let cells = tree.cells else { continue }
       // Without a lock, because this may run user code.
-      for key in tree.keys { cells.remove(key)?.destroy() }
+      for key in tree.keys { cells.remove(key) }
     }
-  }
-}
-
-extension ContainerCore {
-  /// Created by the first instance. Called under the lock of `ChildGraphs`.
-  fileprivate var graphs: ChildGraphs {
-    // Owned by the core until `releaseGraphs`.
-    if let known = pointee.graphs { return known.object(ChildGraphs.self) }
-    let new = ChildGraphs()
-    pointee.graphs = UnsafeMutableRawPointer(owning: new)
-    return new
-  }
-
-  /// Called when the manager is being released.
-  func releaseGraphs() {
-    // Owned by the core until now.
-    pointee.graphs?.takeObject(ChildGraphs.self).release()
   }
 }
