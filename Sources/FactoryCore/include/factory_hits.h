@@ -79,7 +79,7 @@ typedef struct factory_node {
   /// The node that the action refers to. Its store is never freed before this one.
   struct factory_node *_Nullable target;
   struct factory_node *_Nullable parent; // the parent container's node of the factory; constant
-  /// The family's number for which a child has published what a lookup has to do.
+  /// The family's number for which a child has published what a lookup has to do; zero if nothing is published.
   _Alignas(8) uint64_t family;
   /// Counts evictions, so that what was decided before one is recognised as outdated.
   uint32_t evictions;

@@ -10,18 +10,16 @@ final class ClosableInstance: @unchecked Sendable {
   let record: ShutdownRecord
   let box: InstanceBox
   let number: UInt64
-  private let store: Store
-  private let node: Node
+  private let place: Place
   /// The instance, if its box holds it weakly, so that it lives until its hook has run.
   private let instance: AnyObject?
 
   init(
-    _ record: ShutdownRecord, _ box: InstanceBox, in store: Store, _ node: Node
+    _ record: ShutdownRecord, _ box: InstanceBox, in place: Place
   ) {
     self.record = record
     self.box = box
-    self.store = store
-    self.node = node
+    self.place = place
     number = record.number
     // `isWeak` is true only for a `WeakBox`.
     instance = box.isWeak ? assumedObject(box, WeakBox.self).object : nil
@@ -30,8 +28,10 @@ final class ClosableInstance: @unchecked Sendable {
   /// Evicts the instance, unless another one has replaced it by now. A later `pop` does not restore it.
   func evict() {
     record.markAsClosed()
-    store.withLock { state in
-      state.evict(box, from: node)
+    place.store.withLock { state in
+      state.withSlot(place.node, place.parameter) { slot, garbage in
+        if let evicted = slot.evict(box) { garbage.add(evicted) }
+      }
       state.forget([box])
     }
   }

@@ -28,19 +28,19 @@ extension Store {
   func forEachClosable(
     of only: Node? = nil, from first: UInt64 = 0, _ body: (ClosableInstance) -> Void
   ) {
-    withEachSlot(of: only) { node, slot, garbage in
+    withEachSlot(of: only) { node, parameter, slot, garbage in
       guard let box = slot.cached?.instance, let record = box.shutdownRecord,
         record.hook != nil, record.number >= first
       else { return }
       garbage.keepAlive(box)
-      if box.isAlive { body(ClosableInstance(record, box, in: self, node)) }
+      if box.isAlive { body(ClosableInstance(record, box, in: Place(self, node, parameter))) }
     }
   }
 
   /// Evicts the instances without a hook, and those with lower numbers than `first`.
   func evictInstancesWithoutHook(of only: Node? = nil, orBefore first: UInt64 = 0) {
     var evicted: [InstanceBox] = []
-    withEachSlot(of: only) { _, slot, garbage in
+    withEachSlot(of: only) { _, _, slot, garbage in
       guard let box = slot.cached?.instance else { return }
       if let record = box.shutdownRecord, record.hook != nil, record.number >= first { return }
       if let object = slot.evict(box) { garbage.add(object) }
@@ -51,11 +51,13 @@ extension Store {
   }
 
   private func withEachSlot(
-    of only: Node?, _ body: (Node, inout InstanceSlot, inout Garbage) -> Void
+    of only: Node?, _ body: (Node, ParameterKey?, inout InstanceSlot, inout Garbage) -> Void
   ) {
     withLock { state in
       for node in only.map({ [$0] }) ?? state.nodes {
-        state.withEachSlot(node) { slot, garbage in body(node, &slot, &garbage) }
+        state.withEachSlot(node) { parameter, slot, garbage in
+          body(node, parameter, &slot, &garbage)
+        }
       }
     }
   }

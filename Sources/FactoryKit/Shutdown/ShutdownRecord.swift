@@ -95,7 +95,7 @@ final class ShutdownRecord: InstanceRecord, @unchecked Sendable {
 
   func didStore(_ box: InstanceBox, in place: Place) {
     if hook != nil { Self.storedCount.withLock { $0 += 1 } }
-    warmUp?.add(ClosableInstance(self, box, in: place.store, place.node))
+    warmUp?.add(ClosableInstance(self, box, in: place))
   }
 
   func didLose(_ box: InstanceBox) { LostInstance.close(box, self) }

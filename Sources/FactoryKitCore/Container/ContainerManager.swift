@@ -102,7 +102,9 @@ public final class ContainerManager: @unchecked Sendable {
       for index in state.entries.indices {
         state.entries[index].withEachSlot { _, slot in
           // One that is held weakly belongs to those who retain it.
-          guard let box = slot.cached?.instance, !box.isWeak, let record = box.record else { return }
+          guard let box = slot.cached?.instance, !box.isWeak, let record = box.record else {
+            return
+          }
           records.append(record)
         }
       }
@@ -168,8 +170,8 @@ public final class ContainerManager: @unchecked Sendable {
   /// Saves registrations, contexts, scopes, cached instances and settings until the matching
   /// ``pop()``, and leaves them in effect. Calls may be nested. Singletons are not saved.
   ///
-  /// The cost does not depend on the number of factories, but that of the next change does. If another thread runs the
-  /// container's `autoRegister`, the call waits for it. See <doc:Containers>.
+  /// The cost is proportional to the number of factories in use. If another thread runs the container's `autoRegister`, the
+  /// call waits for it. See <doc:Containers>.
   ///
   /// ```swift
   /// Container.shared.manager.push()

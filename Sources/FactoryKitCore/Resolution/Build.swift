@@ -33,7 +33,8 @@ package final class Build: Construction, @unchecked Sendable {
   @exclusivity(unchecked) private var record: (any InstanceRecord)?
 
   init(
-    builder: ThreadState?, _ frame: Frame, _ manager: ContainerManager, _ node: Node, _ place: Place, isWeak: Bool, clock: ContainerManager?,
+    builder: ThreadState?, _ frame: Frame, _ manager: ContainerManager, _ node: Node,
+    _ place: Place, isWeak: Bool, clock: ContainerManager?,
     _ record: (any InstanceRecord)?
   ) {
     self.manager = manager.containersOwn

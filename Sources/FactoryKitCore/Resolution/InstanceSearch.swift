@@ -221,7 +221,12 @@ package struct InstanceSearch: ~Copyable {
       if family != nil { return .fold }
     }
     let outcome = search(settings(state), &state)
-    if !isReading, case .found = outcome, !state.isPublished(node) { state.publishLookup(node, store) }
+    if !isReading, !state.isPublished(node) {
+      switch outcome {
+      case .found, .owned: state.publishLookup(node, store)
+      default: break
+      }
+    }
     return outcome
   }
 
@@ -413,7 +418,7 @@ package struct InstanceSearch: ~Copyable {
       let recorder = isGraph ? nil : InstanceRecorder.shared.object
       let build = Build(
         builder: asker.thread, frame, manager, node,
-        Place(store: place.store, node: place.node, parameter: key), isWeak: isWeak,
+        Place(place.store, place.node, key), isWeak: isWeak,
         clock: timeToLive == nil ? nil : manager,
         recorder?.begin(frame, settings.values.hook.value?.object))
       state.withSlot(place.node, key) { slot, _ in slot.begin(build) }

@@ -3,32 +3,6 @@
 // The instances of the graph scope in a thread's resolution cycle, which ends with the outermost resolution.
 internal import FactoryCore
 
-/// Identifies an instance of the graph scope.
-package struct GraphKey: Hashable {
-  /// The factory's node.
-  private let node: Node
-  /// The address of the parameter's key; that of the node without one.
-  fileprivate let address: UnsafeRawPointer
-  /// Incremented by a reset or a `pop`, so that instances created before are no longer found.
-  fileprivate let generation: UInt64
-  /// The container's identity. A container may be released during a cycle, and a node of another
-  /// container may then have the same address.
-  fileprivate let container: UInt64
-
-  /// The key of an instance that is created now.
-  init(_ node: Node, _ parameter: ParameterKey?, _ core: ContainerCore) {
-    self.node = node
-    address = parameter.map { UnsafeRawPointer(unowned: $0) } ?? UnsafeRawPointer(node)
-    generation = UInt64(factory_node_evictions(node))
-    container = factory_core_identity(core)
-  }
-
-  /// That of the factory. Valid while the container exists.
-  var factory: factory_key { node.pointee.key }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(address) }
-}
-
 extension factory_graph_instance {
   fileprivate init(_ key: GraphKey, _ box: InstanceBox, _ parameter: ParameterKey?) {
     self.init(

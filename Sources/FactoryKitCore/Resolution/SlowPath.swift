@@ -96,8 +96,7 @@ extension Frame {
 
 extension ContainerManager {
   /// Decorates an instance of this owner, new or cached.
-  func decorate<T>(_ frame: Frame, _ node: Node, _ settings: Settings, _ value: T, _ isNew: Bool)
-  {
+  func decorate<T>(_ frame: Frame, _ node: Node, _ settings: Settings, _ value: T, _ isNew: Bool) {
     if let decorator = settings.values.decorator.value {
       // An entry's key contains the type: only a `Decoration<T>` is stored in this one.
       let decoration = assumedObject(decorator, Decoration<T>.self)

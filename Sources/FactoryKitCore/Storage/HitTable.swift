@@ -25,20 +25,19 @@ extension StoreState {
     guard settings.isAutoRegistered, !HitTable.isOff else { return }
     let scope = scope(of: node)
     let settings = settings(node)
-    var action = settings.lookup(scope, hasSingletonNode: node.singleton != nil)
+    let hasSingleton = node.singleton != nil
+    // The next search has looked it up.
+    if scope?.kind == .singleton, !hasSingleton { return }
+    var action = settings.lookup(scope, hasSingletonNode: hasSingleton)
     if core.parent != nil { action = childAction(action, node, settings, scope, store) }
-    let own = settings.values.scope.value?.address
-    if factory_node_lookup(node) != UInt(bitPattern: own) | UInt(action) {
-      factory_node_set_lookup(node, own, UInt(action))
-    }
-    // After the rest: a lookup reads it first.
-    if core.parent != nil { factory_node_set_family(node, number(node)) }
+    factory_node_set_lookup(node, settings.values.scope.value?.address, UInt(action))
+    // After the rest: a lookup in a child reads it first.
+    factory_node_set_family(node, core.parent == nil ? 1 : number(node))
   }
 
   /// Whether lookups are told what to do.
   func isPublished(_ node: Node) -> Bool {
-    if core.parent != nil { return node.pointee.family == number(node) }
-    return factory_node_action(node) != FACTORY_READ_SETTINGS
+    core.parent == nil ? node.pointee.family != 0 : node.pointee.family == number(node)
   }
 
   /// What a lookup in a child has to do. In a container without a parent, it would be `action`.
@@ -58,8 +57,7 @@ extension StoreState {
     let depth = store.ownerDepth(node, settings, scope, 0)
     if depth == core.depth { return Int(FACTORY_USE_OWN) }
     if depth == 0, isSingleton {
-      guard let singleton = node.singleton else { return Int(FACTORY_READ_SETTINGS) }
-      factory_node_set_target(node, singleton)
+      factory_node_set_target(node, node.singleton)
       return Int(FACTORY_USE_SINGLETON)
     }
     factory_node_set_target(node, node.ancestor(core.depth - depth))

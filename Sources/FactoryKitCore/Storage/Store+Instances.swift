@@ -10,6 +10,10 @@ package struct Place {
   package let node: Node
   /// Nil for the only instance of the factory.
   package let parameter: ParameterKey?
+
+  package init(_ store: Store, _ node: Node, _ parameter: ParameterKey?) {
+    (self.store, self.node, self.parameter) = (store, node, parameter)
+  }
 }
 
 extension StoreState {
@@ -53,16 +57,18 @@ extension StoreState {
 
   /// The same for the slot of each instance of a factory.
   package mutating func withEachSlot(
-    _ node: Node, _ body: (inout InstanceSlot, inout Garbage) -> Void
+    _ node: Node, _ body: (ParameterKey?, inout InstanceSlot, inout Garbage) -> Void
   ) {
-    entries[node.position].withEachSlot { _, slot in body(&slot, &garbage) }
+    entries[node.position].withEachSlot { parameter, slot in body(parameter, &slot, &garbage) }
     publishInstance(node)
   }
 
   // MARK: Parameters
 
   /// Whether the factory is scoped on its parameters.
-  func isScopedOnParameters(_ node: Node) -> Bool { settings(node).values.parameterKey.value != nil }
+  func isScopedOnParameters(_ node: Node) -> Bool {
+    settings(node).values.parameterKey.value != nil
+  }
 
   /// The type of the parameters, if the factory was ever scoped on them.
   func parameterType(_ node: Node) -> ParameterKey.Type? {
@@ -92,14 +98,6 @@ extension StoreState {
     if let evicted = entries[index].slot.evict() { garbage.add(evicted) }
     entries[index].parameters?.removeAll(&garbage)
     factory_node_count_eviction(node)
-    publishInstance(node)
-  }
-
-  /// Evicts one instance, wherever the factory keeps it now.
-  package mutating func evict(_ box: InstanceBox, from node: Node) {
-    var evicted: AnyObject?
-    entries[node.position].withEachSlot { _, slot in evicted = slot.evict(box) ?? evicted }
-    if let evicted { garbage.add(evicted) }
     publishInstance(node)
   }
 }

@@ -185,7 +185,9 @@ extension StoreState {
     for snapshot in snapshots {
       for index in snapshot.entries.indices {
         snapshot.entries[index].withEachSlot { _, slot in
-          guard let box = slot.cached?.instance, boxes.contains(where: { $0 === box }) else { return }
+          guard let box = slot.cached?.instance, boxes.contains(where: { $0 === box }) else {
+            return
+          }
           slot.forget()
         }
       }
