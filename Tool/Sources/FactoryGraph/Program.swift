@@ -37,6 +37,8 @@ public final class Program: HasProgram {
   var fixSources: [FileIndex: FixSource] = [:]
   /// The graph of the program.
   public private(set) lazy var graph = Graph(self)
+  /// What rules ask about single factories.
+  private(set) lazy var questions = RuleQuestions(self)
   /// The first file of each path: several targets may compile it.
   let fileOfPath: [String: FileIndex]
 

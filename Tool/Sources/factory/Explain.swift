@@ -28,7 +28,7 @@ struct Explain: ParsableCommand {
     if explanation.factories.isEmpty {
       throw ValidationError(
         "The program has no factory '\(name)'."
-          + (outside(loader) ?? Graph(program).suggestion(for: [name])))
+          + (outside(loader) ?? program.graph.suggestion(for: [name])))
     }
     Terminal.print(format == .text ? explanation.text(arguments: shared.paths) : explanation.json())
   }

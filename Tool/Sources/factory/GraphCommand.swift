@@ -36,7 +36,7 @@ struct GraphCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the places on the page are links to: xcode, vscode, none or an address.",
+      "Where the places on the page link to: xcode, vscode, none or an address.",
       discussion: """
         In an address, {path} is the path in the repository, {file} the whole path, and {line} the \
         line: 'https://github.com/OWNER/NAME/blob/main/{path}#L{line}'. By default, places open in \
@@ -67,7 +67,7 @@ struct GraphCommand: ParsableCommand {
   func run() throws {
     let configuration = try shared.configuration()
     let program = try shared.program(configuration)
-    let graph = Graph(program)
+    let graph = program.graph
     let unknown = graph.unknownNames(roots: root, containers: container, modules: module)
     if !unknown.isEmpty {
       throw ValidationError(

@@ -44,6 +44,46 @@ import Testing
       text.contains("extension FactoryKit.Container {\n    var uuid: FactoryKit.Factory<@Sendable"))
   }
 
+  @Test(
+    "Nor is its own Scope",
+    arguments: [
+      (
+        Migration.Source.resolver,
+        "import Resolver\nextension ResolverScope { static let app = ResolverScopeCache() }",
+        "extension FactoryKit.Scope { static let app = Cached() }"
+      ),
+      (
+        .resolver, "import Resolver\nlet app = ResolverScopeCache()",
+        "let app = FactoryKit.Scope.Cached()"
+      ),
+      (
+        .swinject, "import Swinject\nextension ObjectScope { static let app = make() }",
+        "extension FactoryKit.Scope { static let app = make() }"
+      ),
+      (
+        .factory1, "import Factory\nextension Container.Scope { static var app = Cached() }",
+        "extension FactoryKit.Scope { static let app = Cached() }"
+      ),
+      (
+        .factory2,
+        "import Factory\nextension Container { var a: Factory<A> { self { A() }.scope(.session) } }",
+        "extension FactoryKit.Scope {\n    static let session = Cached()\n}\n\n"
+          + "extension Container { var a: Factory<A> { self { A() }.scope(.session) } }"
+      ),
+      (
+        .factory1, "import Factory\nlet app = Container.Scope.cached",
+        "let app = FactoryKit.Scope.cached"
+      ),
+      (
+        .factory1, "import Factory\nfunc f() { Container.Scope.singleton.reset() }",
+        "func f() { FactoryKit.Scope.singleton.reset() }"
+      ),
+    ])
+  func scope(source: Migration.Source, code: String, after: String) {
+    let text = migrate(source, code + "\nenum Scope { case all }\n").files[0].text
+    #expect(text == "import FactoryKit\n\(after)\nenum Scope { case all }\n")
+  }
+
   @Test("Swinject's Container is told from the program's own by its module")
   func swinject() {
     let text = migrate(

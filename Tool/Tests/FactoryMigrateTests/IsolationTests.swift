@@ -208,6 +208,20 @@ import Testing
       ])
   }
 
+  @Test("So has one that follows other modifiers")
+  func registrationAfterModifiers() {
+    let result = migrate(
+      .factory2,
+      Self.factories + """
+        func mock() async { Container.shared.app.scope(.session).register { @MainActor in App() } }
+
+        """)
+    #expect(
+      result.files[0].notes.map(\.message) == [
+        "set it on the main actor: `await Container.shared { @MainActor in $0.app.register { … } }`"
+      ])
+  }
+
   @Test(
     "The advice for such a registration compiles where it is",
     arguments: [

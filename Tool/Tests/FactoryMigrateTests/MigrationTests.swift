@@ -151,8 +151,19 @@ import Testing
     #expect(
       result.files[0].notes.map(\.kind) == [
         "its arguments have no types", "pass the argument to a …",
-        "no registration of A could be moved here",
       ])
+    #expect(!result.summary.description.contains("resolutions:"))
+  }
+
+  @Test("An optional resolution with arguments stays as it is, apart from what it passes on")
+  func optionalArguments() {
+    let text = migrate(
+      .resolver,
+      "import Resolver\nextension Resolver {\n  static func a() {\n    register { A() }\n  }\n}\n"
+        + "let b = Resolver.optional(B.self, args: Resolver.resolve(A.self))\n"
+    ).files[0].text
+    #expect(text.contains("let b = Resolver.optional(B.self, args: Container.shared.a())\n"))
+    #expect(!text.contains("required()"))
   }
 
   @Test("The old name of a factory that has moved is removed")

@@ -36,7 +36,35 @@ private func registering(_ statements: String) -> String {
   func left(_ statement: String) {
     let after = text(.resolver, registering(statement))
     #expect(after.contains("    \(statement)\n"))
-    #expect(after.contains("// factory:migrate set the properties in the closure"))
+    #expect(
+      after.contains(
+        "// factory:migrate `resolveProperties` has no counterpart: remove this, and declare `var ")
+    )
+  }
+
+  @Test("The mark says what to write for a registration that sets properties, also for other types")
+  func toWrite() {
+    let after = text(
+      .resolver,
+      registering(
+        "register { Page() }.resolveProperties { $1.title = \"a\" }.implements(Paper.self)"
+          + ".scope(.shared)") + "let page: Page = Resolver.resolve()\n")
+    #expect(
+      after.contains(
+        "`var page: Factory<Page> { self { let x = …; …; return x }.shared }` and "
+          + "`var paper: Factory<Paper> { self { self.page() } }`; if two need each other"))
+    #expect(after.contains("let page: Page = Container.shared.page()"))
+    #expect(after.contains("  var page: Factory<Page> { required() }\n"))
+    #expect(after.contains("  var paper: Factory<Paper> { required() }\n"))
+  }
+
+  @Test("A second registration that sets properties stays, with a mark")
+  func replacing() {
+    let statement = "register { Page() }.resolveProperties { $1.title = \"a\" }"
+    let after = text(
+      .resolver, registering("register { Page() }") + "func f() {\n  Resolver.\(statement)\n}\n")
+    #expect(after.contains("  Resolver.\(statement)\n"))
+    #expect(after.contains("counterpart: set the properties in the closure that is registered"))
   }
 
   @Test("What Swinject does after a construction stays, with a mark")
@@ -56,7 +84,9 @@ private func registering(_ statements: String) -> String {
 
       """)
     #expect(after.contains("    \(statement)\n"))
-    #expect(after.contains("// factory:migrate `initCompleted` ran once for each instance"))
+    #expect(
+      after.contains(
+        "declare `var book: Factory<Book> { self { let x = …; …; return x }.graph }`; if two need"))
     #expect(after.contains("var page: Factory<Page>"))
   }
 }

@@ -119,6 +119,18 @@ import Testing
     #expect(!text.contains("required()"))
   }
 
+  @Test(
+    "A resolution by the operator of SwinjectAutoregistration has a mark",
+    arguments: ["self.mail = r ~> Mail.self", "let mail = r ~> Mail.self", "use(r ~> Mail.self)"])
+  func resolvingOperator(code: String) {
+    let file = migrate(
+      .swinject,
+      "import Swinject\nstruct A {\n  func f(_ r: Resolver) { \(code) }\n}\n"
+    ).files[0]
+    #expect(file.notes.map(\.message) == ["write `r.…()`"])
+    #expect(file.text.contains(code))
+  }
+
   @Test("A name of FactoryKit that another module of the program declares is qualified")
   func ambiguousName() {
     let files = migrate(
@@ -235,5 +247,154 @@ import Testing
           var mail: Factory<Mail>
         """))
     #expect(!text.contains("///"))
+  }
+
+  private static func swinject(_ helpers: String, _ code: String) -> String {
+    let text = """
+      import Swinject
+      class Mail { init(_ store: Store? = nil) {} }
+      class Store {}
+      extension Container {
+      \(helpers)
+      }
+      final class MailAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Store.self) { _ in Store() }
+          container.register(Mail.self) { resolver in \(code) }
+        }
+      }
+
+      """
+    return migrate(.swinject, text).files[0].text
+  }
+
+  @Test(
+    "A function of the program that only unwraps a resolution is one",
+    arguments: [
+      "func force<T>(_ type: T.Type) -> T { resolve(type)! }",
+      "func force<T>(_ type: T.Type, name: String?) -> T { return self.resolve(type, name: name)! }",
+    ])
+  func forced(helper: String) {
+    let text = Self.swinject("  \(helper)", "Mail(resolver.force(Store.self))")
+    #expect(text.contains("var mail: Factory<Mail> { self { Mail(self.store()) }"))
+    // The function itself resolves a type that is not known there.
+    #expect(text.split(separator: "// factory:migrate").count == 2)
+  }
+
+  @Test("Files of other modules need no import to call such a function")
+  func forcedElsewhere() {
+    let files = migrate(
+      .swinject,
+      files: [
+        "Sources/Core/Graph.swift": """
+        import Swinject
+        public class Mail {}
+        public class Graph { public let resolver: Resolver }
+        extension Resolver { public func force<T>(_ type: T.Type) -> T { resolve(type)! } }
+        final class MailAssembly: Assembly {
+          func assemble(container: Container) { container.register(Mail.self) { _ in Mail() } }
+        }
+
+        """,
+        "Sources/App/Screen.swift": """
+        import Core
+        struct Screen {
+          let mail = graph.resolver.force(
+            Mail.self
+          )
+        }
+
+        """,
+        "Sources/Other/Screen.swift": "let mail = graph.resolver.force(Mail.self)\n",
+      ])
+    #expect(files.text("Sources/App/Screen.swift").contains("let mail = graph.resolver.mail()"))
+    #expect(files.text("Sources/App/Screen.swift").contains("import FactoryKit\n"))
+    #expect(!files["Sources/Other/Screen.swift"]!.isChanged)
+  }
+
+  @Test(
+    "A call of another function of the program that resolves by type is marked",
+    arguments: [
+      ("func force<T>(_ type: T.Type) -> T { log(type); return resolve(type)! }", "Store.self"),
+      ("func force<T>(_ type: T.Type) -> T? { resolve(type) }", "Store.self"),
+      ("func force<T>() -> T { resolve(T.self)! }", ""),
+      ("func force<T>(of type: T.Type) -> T { _resolve(name: nil) { $0 }! }", "of: Store.self"),
+    ])
+  func ownResolutions(helper: String, arguments: String) {
+    let text = Self.swinject("  \(helper)", "Mail(resolver.force(\(arguments)))")
+    #expect(
+      text.contains(
+        "// factory:migrate `force` resolves by type: write the property of the container, `….…()`")
+    )
+  }
+
+  @Test("One mark stands for all calls of such a function")
+  func manyResolutions() {
+    let text = Self.swinject(
+      "  func force<T>() -> T { resolve(T.self)! }",
+      "Mail(resolver.force())\n    }\n    container.register(Box.self) { resolver in Box(resolver.force())"
+    )
+    #expect(text.contains("`….…()` (2 places)"))
+  }
+
+  @Test(
+    "A function of the program that registers by type is marked, and each of its calls",
+    arguments: [
+      "_register(type, factory: make)", "register(type, factory: make)",
+      "register(T.self) { make($0) }",
+    ])
+  func ownRegistrations(registration: String) {
+    let text = migrate(
+      .swinject,
+      """
+      import Swinject
+      class Mail {}
+      extension Container {
+        func single<T>(_ type: T.Type, make: @escaping (Resolver) -> T) {
+          \(registration).inObjectScope(.container)
+        }
+      }
+      func setUp(container: Container) {
+        container.single(Mail.self) { _ in Mail() }
+        container.single(Store.self) { r in Store(r) }
+      }
+
+      """
+    ).files[0].text
+    for mark in [
+      "there is no registration of a type that is not known here: write a factory for each type",
+      "`single` registers by type: write `var mail: Factory<Mail> { self { … } }` in an extension",
+      "`single` registers by type: write `var store: Factory<Store> { self { … } }` in an extension",
+    ] { #expect(text.contains("// factory:migrate \(mark)"), "\(text)") }
+    #expect(!text.contains("Factory<T>"))
+  }
+
+  @Test(
+    "What Resolving and extensions of Resolver give is marked where it is not rewritten",
+    arguments: [
+      ("class Screen: Resolving { lazy var a: A = resolver.force(A.self) }", true),
+      ("class Screen: Resolving { lazy var a: A = self.resolver.force(A.self) }", true),
+      ("extension Resolver { func more() -> A { root.make(A.self) } }", true),
+      ("class Screen: Resolving { lazy var a: A = resolver.resolve() }", false),
+      (
+        "class Screen: Resolving { let resolver = Own(); lazy var a: A = resolver.force(A.self) }",
+        false
+      ),
+      ("class Screen { lazy var a: A = resolver.force(A.self) }", false),
+      ("class Screen: Resolving { func f(resolver: Own) { resolver.run() } }", false),
+    ])
+  func ownResolver(_ source: String, isMarked: Bool) {
+    let text = migrate(
+      .resolver,
+      """
+      import Resolver
+      class A {}
+      extension Resolver { static func registerAll() { register { A() } } }
+      \(source)
+
+      """
+    ).files[0].text
+    #expect(
+      text.contains("// factory:migrate there is no object that resolves by type") == isMarked)
   }
 }

@@ -56,6 +56,52 @@ import Testing
     #expect(files["D.swift"]?.isChanged == false)
   }
 
+  @Test("A function that makes factories is to become a factory with a parameter")
+  func function() {
+    let notes = migrate(
+      .factory1,
+      """
+      import Factory
+      extension Container {
+        static func page(_ number: Int) -> Factory<Page> { Factory { Page(number) } }
+        static func book() -> Factory<Book> { Factory { Book() } }
+      }
+
+      """
+    ).files[0].notes.map(\.message)
+    #expect(notes.map { $0.contains("`var …: ParameterFactory<…, …> { self") } == [true, false])
+    #expect(notes.map { $0.contains("`var …: Factory<…> { self") } == [false, true])
+  }
+
+  @Test("An operation that names the module makes no factory")
+  func operation() {
+    let file = migrate(
+      .factory1,
+      """
+      import Factory
+      extension Container {
+        static func clear() { Factory.Container.Registrations.reset() }
+      }
+
+      """
+    ).files[0]
+    #expect(file.notes.isEmpty)
+    #expect(
+      file.text.contains(
+        "func clear() { Container.shared.manager.reset(options: .registration) }"))
+  }
+
+  @Test(
+    "What 1.x asked of a scope has a mark, also where the container's name is left out",
+    arguments: [
+      "extension Container { static var isEmpty: Bool { Scope.cached.isEmpty } }",
+      "let isEmpty = Container.Scope.cached.isEmpty",
+    ])
+  func scope(code: String) {
+    let notes = migrate(.factory1, "import Factory\n\(code)\n").files[0].notes
+    #expect(notes.map(\.kind) == ["this has no counterpart for all containers"])
+  }
+
   @Test("A factory that cannot be read is marked, and its uses stay")
   func unread() {
     let result = migrate(

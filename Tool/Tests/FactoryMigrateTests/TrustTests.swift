@@ -2,6 +2,7 @@
 //
 // What a migration must not do without a word: each of these programs was changed silently once.
 import FactoryMigrate
+import Foundation
 import Testing
 
 /// A key with a property.
@@ -28,24 +29,18 @@ private func client(_ name: String, _ values: String = "") -> String {
     "import ComposableArchitecture\n@Reducer struct Feature { @Dependency(\\.\(key)) var value }\n"
   }
 
-  @Test(
-    "A test that overrides a value of the library for a file that stays is left, with what it tests",
-    arguments: [
-      "withDependencies { $0.date = .constant(day) } operation: { run() }",
-      "withDependencies { $0.date.now = day } operation: { run() }",
-      "withDependencies { values in values.date = .constant(day) } operation: { run() }",
-    ])
-  func builtIn(override: String) {
-    let files = migrate(
+  /// A file that stays and one that does not, which read the same value of the library, and a test.
+  private static func clocked(_ test: String) -> [String: Migration.MigratedFile] {
+    migrate(
       .dependencies,
       files: [
-        "Sources/App/Feature.swift": Self.reducer("date"),
+        "Sources/App/Feature.swift": reducer("date"),
         "Sources/App/Clocked.swift":
           "import Dependencies\nstruct Clocked { @Dependency(\\.date) var date }\n",
         "Sources/App/Ids.swift":
           "import Dependencies\nstruct Ids { @Dependency(\\.uuid) var uuid }\n",
         "Tests/AppTests/A.swift":
-          "@testable import App\nimport Dependencies\nimport XCTest\nfunc a() { \(override) }\n",
+          "@testable import App\nimport Dependencies\nimport XCTest\nfunc a() { \(test) }\n",
         "Tests/AppTests/B.swift": """
         @testable import App
         import Dependencies
@@ -54,6 +49,19 @@ private func client(_ name: String, _ values: String = "") -> String {
 
         """,
       ])
+  }
+
+  @Test(
+    "A test that overrides a value of the library for a file that stays is left, with what it tests",
+    arguments: [
+      "withDependencies { $0.date = .constant(day) } operation: { run() }",
+      "withDependencies { $0.date.now = day } operation: { run() }",
+      "withDependencies { values in values.date = .constant(day) } operation: { run() }",
+      "let s = TestStore(initialState: 0) { Feature() } withDependencies: { $0.date.now = day }",
+      "func at(_ day: Date, in values: inout DependencyValues) { values.date = .constant(day) }",
+    ])
+  func builtIn(override: String) {
+    let files = Self.clocked(override)
     #expect(!files["Tests/AppTests/A.swift"]!.isChanged)
     #expect(
       files["Tests/AppTests/A.swift"]!.refusal!.hasPrefix(
@@ -61,6 +69,19 @@ private func client(_ name: String, _ values: String = "") -> String {
     #expect(!files["Sources/App/Clocked.swift"]!.isChanged)
     #expect(files["Sources/App/Ids.swift"]!.isChanged)
     #expect(files["Tests/AppTests/B.swift"]!.isChanged)
+  }
+
+  @Test(
+    "An assignment to something else of the same name overrides nothing",
+    arguments: [
+      "formatter.date = day", "items.forEach { $0.date = day }", "let days = items.map(\\.date)",
+      "withDependencies { $0.uuid = .constant(id) } operation: { items.forEach { $0.date = day } }",
+      "withDependencies { $0.uuid = .constant(id) } operation: { page.date = day }",
+    ])
+  func otherAssignment(code: String) {
+    let files = Self.clocked(code)
+    #expect(files["Tests/AppTests/A.swift"]!.refusal == nil)
+    #expect(files["Sources/App/Clocked.swift"]!.isChanged)
   }
 
   @Test("A test of another module may override the same value of the library")
@@ -275,6 +296,36 @@ private func client(_ name: String, _ values: String = "") -> String {
   }
 }
 
+@Suite struct UnimplementedTests {
+  @Test(
+    "A client without closures is no value for tests, however its value names the type",
+    arguments: ["Self()", "APIClient()", "APIClient.init()", "App.APIClient()"])
+  func client(value: String) {
+    let text = migrate(
+      .dependencies,
+      files: [
+        "Sources/App/APIClient.swift": """
+        import Dependencies
+        @DependencyClient struct APIClient { var run: () -> Void }
+        extension APIClient: DependencyKey {
+          static let liveValue = APIClient { print(1) }
+          static let testValue = \(value)
+        }
+        extension DependencyValues {
+          var api: APIClient {
+            get { self[APIClient.self] }
+            set { self[APIClient.self] = newValue }
+          }
+        }
+
+        """
+      ]
+    ).text("Sources/App/APIClient.swift")
+    #expect(text.contains("var api: Factory<APIClient>"))
+    #expect(!text.contains("onTest"))
+  }
+}
+
 @Suite struct ReexportTests {
   @Test(
     "A name of a module that swift-dependencies exported gets its import",
@@ -302,6 +353,39 @@ private func client(_ name: String, _ values: String = "") -> String {
   func own(code: String) {
     let text = migrate(.dependencies, "import Dependencies\n\(code)\n").files[0].text
     #expect(text == "import FactoryKit\n\(code)\n")
+  }
+
+  @Test(
+    "A member that the program declares in another file is not one of the module",
+    arguments: [
+      "let client = APIClient.unimplemented", "let client: APIClient = .unimplemented",
+      "extension APIClient { static let other = unimplemented }",
+      "func f() async { await APIClient.megaYield() }",
+    ])
+  func member(code: String) {
+    let files = migrate(
+      .dependencies,
+      files: [
+        "Client.swift": """
+        struct APIClient { static func megaYield() async {} }
+        extension APIClient { static let unimplemented = Self() }
+
+        """,
+        "Use.swift": "import Dependencies\n\(code)\n",
+      ])
+    #expect(files.text("Use.swift") == "import FactoryKit\n\(code)\n")
+  }
+
+  @Test("A member of that name hides no function outside of its type")
+  func hidden() {
+    let code = """
+      struct APIClient { var run: () -> Void }
+      extension APIClient { static let unimplemented = Self {} }
+      let run: () -> Void = unimplemented("run")
+
+      """
+    let text = migrate(.dependencies, "import Dependencies\n\(code)").files[0].text
+    #expect(text == "import IssueReporting\nimport FactoryKit\n\(code)")
   }
 
   @Test("A module under its earlier name, or imported already, is not imported again")
@@ -381,6 +465,16 @@ private func client(_ name: String, _ values: String = "") -> String {
       ("let own = Scheduler(); own.configure()", false), ("Scheduler().configure()", false),
       ("XCTAssertEqual(Model().uuid(), id)", false), ("XCTAssertEqual(1, 1)", false),
       ("let made = makeScreen(); made.model.run()", false), ("_ = makeScreen()", false),
+      ("if let made = findScreen() { screen = made }", true),
+      ("guard let made = findScreen() else { return }; window.show(made)", true),
+      ("if let made = findScreen() { made.model.run() }", false),
+      ("screen = isNew ? makeScreen() : nil", true), ("screen = old ?? makeScreen()", true),
+      ("screens += [makeScreen()]", true), ("isOpen = old == makeScreen()", false),
+      ("isOpen = makeScreen() == old ? true : false", false),
+      ("let all = [makeScreen()]; all[0].model.run()", false),
+      ("let all = [\"a\": makeScreen()]; screens = all", true),
+      ("findScreen()?.model.run()", false), ("var made = old; made = makeScreen()", false),
+      ("var made = old; made = makeScreen(); screen = made", true),
     ])
   func later(code: String, isMarked: Bool) {
     #expect(isNoted("withDependencies { } operation: { \(code) }") == isMarked)
@@ -396,6 +490,51 @@ private func client(_ name: String, _ values: String = "") -> String {
       ("let run = withDependencies { } operation: { makeScreen().model.run() }", false),
     ])
   func value(code: String, isMarked: Bool) { #expect(isNoted(code) == isMarked) }
+
+  @Test(
+    "The value may come from a branch or an operand",
+    arguments: [
+      ("if b { makeScreen() } else { old }", true),
+      ("if b { old } else if c { makeScreen() } else { other }", true),
+      ("switch b { case 1: makeScreen(); default: old }", true),
+      ("let c = if b { makeScreen() } else { old }; return c", true),
+      ("b ? makeScreen() : old", true), ("old == makeScreen()", false),
+      ("makeScreen() == old ? 1 : 2", false), ("if b { makeScreen() }; return 1", false),
+    ])
+  func branch(code: String, isMarked: Bool) {
+    #expect(isNoted("let a = withDependencies { } operation: { \(code) }") == isMarked)
+  }
+
+  @Test("A value may go through many variables", .timeLimit(.minutes(1)))
+  func variables() {
+    let chain = (1..<60).map { "let a\($0) = Screen(a\($0 - 1), a\($0 - 1))" }
+    let code = (["let a0 = makeScreen()"] + chain + ["screen = a59"]).joined(separator: "; ")
+    #expect(isNoted("withDependencies { } operation: { \(code) }"))
+  }
+
+  @Test("Four times as many functions take far less than sixteen times as long")
+  func growth() {
+    /// The processor time of this thread, in seconds.
+    func time(_ count: Int) -> Double {
+      func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+      }
+      let functions = (1...count).reversed().map { "func f\($0)() -> Model { f\($0 - 1)() }\n" }
+      let text =
+        "import Dependencies\nstruct Model { @Dependency(\\.uuid) var uuid }\n"
+        + functions.joined() + "func f0() -> Model { Model() }\n"
+        + "let model = withDependencies { } operation: { f\(count)() }\n"
+      let start = now()
+      let file = migrate(.dependencies, text).files[0]
+      let end = now()
+      #expect(file.notes.map(\.message).contains { $0.hasPrefix("`Model` resolves its") })
+      return end - start
+    }
+    let few = time(250)
+    #expect(time(1000) < few * 9)
+  }
 
   private func isNoted(_ code: String) -> Bool {
     let file = migrate(
@@ -415,6 +554,7 @@ private func client(_ name: String, _ values: String = "") -> String {
       let runner = Runner()
       func configureAll() { scheduler.configure() }
       func makeScreen() -> Screen { Screen(model: Model()) }
+      func findScreen() -> Screen? { Screen(model: Model()) }
       func test() {
         \(code)
       }

@@ -72,6 +72,50 @@ import Testing
     #expect(files["A.swift"]!.refusal!.contains("from a framework that is not known"))
   }
 
+  @Test("A wrapper of SwiftUI does not mention a type within a type of the program")
+  func mention() {
+    let files = migrate(
+      .dependencies,
+      files: [
+        "Feature.swift": """
+        import ComposableArchitecture
+        struct FeatureView: View { @State var isOpen = false }
+
+        """,
+        "Model.swift": """
+        import Dependencies
+        struct Model {
+          struct State {}
+          @Dependency(\\.uuid) var uuid
+        }
+
+        """,
+      ])
+    #expect(files["Model.swift"]!.refusal == nil)
+    #expect(files["Model.swift"]!.isChanged)
+  }
+
+  @Test("A type within a type is known by its own name there, and where it is inherited")
+  func known() {
+    let files = migrate(
+      .dependencies,
+      files: [
+        "Feature.swift": """
+        import ComposableArchitecture
+        class Base {}
+        extension Base { struct Model { @Dependency(\\.uuid) var uuid } }
+        final class Feature: Base { let model = Model() }
+
+        """,
+        "Model.swift": """
+        import Dependencies
+        extension Base.Model { @Dependency(\\.date) static var date }
+
+        """,
+      ])
+    #expect(files["Model.swift"]!.refusal != nil)
+  }
+
   @Test("The summary counts the files that were left, and what is left by kind")
   func summary() {
     let result = Migration(from: .dependencies).migrate([

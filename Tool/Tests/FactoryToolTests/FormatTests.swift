@@ -37,8 +37,12 @@
     func json() throws {
       let workspace = try Workspace([
         "A.swift": Programs.error, "B.swift": Programs.keyed("a"), "C.swift": Programs.keyed("b"),
+        // A finding that says why it has no fix.
+        "D.swift":
+          "import FactoryKit\nextension Publisher { static var a: Scope.Cached { Scope.Cached() } }\n",
       ])
       let run = try workspace.run("check", "--format", "json")
+      #expect(run.output.contains("not fixed by --fix: "))
       #expect(run.status == 1)
       #expect(run.errors == "")
       let document = try run.json()

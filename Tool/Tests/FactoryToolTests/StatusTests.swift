@@ -89,7 +89,11 @@
         (["graph", "--root", "Container.unusd"], "'Container.unusd'. Did you mean 'unused'?"),
         (["graph", "--root", "none"], "no factory, container or module named 'none'"),
         (["graph", "--container", "None"], "no factory, container or module named 'None'"),
-        (["graph", "--link", "emacs"], "--link: 'emacs' is none of xcode, vscode and none"),
+        (
+          ["graph", "--link", "emacs"],
+          "--link: 'emacs' is not an address such as 'https://example.com/{path}#L{line}', and not "
+            + "one of the names 'xcode', 'vscode' and 'none'."
+        ),
         (["graph", "--link", "https://a.b/{name}"], "--link: '{name}' is unknown."),
         (["graph", "--format", "dot", "--link", "none"], "--link needs --format html."),
         (["graph", "--module", "None"], "no factory, container or module named 'None'"),

@@ -142,6 +142,42 @@
       #expect(try self.isFound(files))
     }
 
+    private static let fatal = """
+      import FactoryKit
+      protocol A {}
+      extension Container {
+        public var a: Factory<any A> { self { fatalError() } }
+        public var b: Factory<(any A)?> { self { fatalError() } }
+        public var c: ParameterFactory<Int, A?> { self { _ in fatalError() } }
+      }
+      func f() { print(Container.shared.a(), Container.shared.b(), Container.shared.c(1)) }
+
+      """
+
+    @Test(
+      "promise-fatal writes promises that the version has",
+      arguments: [
+        ("2.4.3", "Factory", false), ("2.5.3", "FactoryKit", false), ("3.0.0", "FactoryKit", true),
+        (nil, "FactoryKit", true), (nil, "Factory", false),
+      ])
+    func promises(_ version: String?, _ module: String, _ hasRequired: Bool) throws {
+      let source = Self.fatal.replacing("import FactoryKit", with: "import \(module)")
+      let workspace = try Workspace(["main.swift": source])
+      if let version {
+        try workspace.write(Self.resolved("{\"version\": \"\(version)\"}"), to: "Package.resolved")
+      }
+      let run = try workspace.run("check", "--no-cache", "--fix", "--verbose")
+      let text = try workspace.text("main.swift")
+      #expect(text.contains("b: Factory<(any A)?> { promised() }"))
+      #expect(text.contains("c: ParameterFactory<Int, A?> { promised() }"))
+      #expect(text.contains("a: Factory<any A> { required() }") == hasRequired)
+      #expect(run.output.contains("required()") == false)
+      #expect(
+        run.output.contains(
+          "Container.a only calls fatalError(). Make its product optional and write 'promised()'")
+          == !hasRequired)
+    }
+
     @Test("A change of the version is a change of the program, which the cache sees")
     func cache() throws {
       let workspace = try Workspace(["main.swift": Self.source])

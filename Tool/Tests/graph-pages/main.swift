@@ -36,7 +36,7 @@ for argument in arguments.dropFirst() {
       findings: try exampleFindings(graph))
   } else {
     let program = Program(try ProgramLoader(paths: [argument]))
-    let graph = Graph(program)
+    let graph = program.graph
     let name = URL(fileURLWithPath: argument).lastPathComponent
     try write(
       graph, name: name, title: name,

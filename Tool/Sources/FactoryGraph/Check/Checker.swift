@@ -133,8 +133,8 @@ extension Checker {
         result.append(own)
         continue
       }
-      result[index].notes.append(own.note("also: \(group.note)"))
-      result[index].notes += own.notes
+      let notes = [own.note("also: \(group.note)")] + own.notes
+      result[index].notes += notes.filter { !result[index].notes.contains($0) }
       if let fix = own.fix {
         let edits = (result[index].fix?.edits ?? []) + fix.edits
         result[index].fix = Diagnostic.Fix(

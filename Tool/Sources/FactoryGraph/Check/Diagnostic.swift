@@ -10,8 +10,11 @@ public struct Diagnostic: Codable, Hashable, Sendable {
     public var line: Int
     public var column: Int
     public var message: String
-    /// True if the note says why there is no fix, which text has only with `--verbose`.
-    public var isAboutFix: Bool?
+
+    /// Whether it says why there is no fix, which text has only with `--verbose`.
+    public var isAboutFix: Bool { message.hasPrefix(Self.unfixed) }
+
+    static let unfixed = "not fixed by --fix: "
   }
 
   /// What makes it one mistake with other findings of its rule.
@@ -57,9 +60,7 @@ public struct Diagnostic: Codable, Hashable, Sendable {
   /// Removes the fix, and says why.
   mutating func leaveUnfixed(_ reason: String) {
     fix = nil
-    var note = note("not fixed by --fix: \(reason)")
-    note.isAboutFix = true
-    notes.append(note)
+    notes.append(note(Note.unfixed + reason))
   }
 
   public func encode(to encoder: any Encoder) throws {

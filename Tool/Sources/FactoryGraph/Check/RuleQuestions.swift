@@ -43,13 +43,13 @@ public struct Enclosing: Hashable, Sendable {
 extension Program {
   /// What the program does with a factory, in the order of files and lines.
   public func uses(of factory: Graph.Factory) -> [Use] {
-    let place = location(of: factory)
-    // A file that several targets compile has the factory for each of them.
-    let all = factories.indices.filter {
-      let own = location(of: $0)
-      return own.place == place.place && files[own.file].path == factory.path
-    }
-    return all.flatMap { uses(of: $0) }.sorted { $0.location < $1.location }.map { use in
+    // A file that several targets compile has the factory, and its uses, for each of them.
+    let all = questions.factories[location(of: factory)] ?? []
+    var seen: Set<UseKey> = []
+    return all.flatMap { uses(of: $0) }.sorted { $0.location < $1.location }.filter { use in
+      let location = firstLocation(of: use.location)
+      return seen.insert(UseKey(location: location, operation: use.publicOperation)).inserted
+    }.map { use in
       Use(
         factory: factory, operation: use.publicOperation, location: use.location,
         enclosing: declarations(around: Reference(use.file, use.region)),
@@ -59,12 +59,17 @@ extension Program {
 
   /// The edges from a factory: what the construction of its instance needs or registers.
   public func edges(from factory: Graph.Factory) -> [Graph.Edge] {
-    graph.edges.filter { $0.from == factory.id }
+    questions.edgesFrom[factory.id] ?? []
   }
 
   /// The edges to a factory: who needs or registers it.
   public func edges(to factory: Graph.Factory) -> [Graph.Edge] {
-    graph.edges.filter { $0.to == factory.id }
+    questions.edgesTo[factory.id] ?? []
+  }
+
+  /// The same place in the first of the files that have its path.
+  fileprivate func firstLocation(of location: Location) -> Location {
+    Location(fileOfPath[files[location.file].path]!, location.place)
   }
 
   private func declarations(around region: RegionReference) -> [Enclosing] {
@@ -82,6 +87,29 @@ extension Program {
       }
     }
   }
+}
+
+/// Answers for all factories, by what is asked.
+struct RuleQuestions {
+  /// The factories at a place, in the first of the files that have its path.
+  let factories: [Location: [FactoryIndex]]
+  let edgesFrom: [String: [Graph.Edge]]
+  let edgesTo: [String: [Graph.Edge]]
+
+  init(_ program: Program) {
+    factories = Dictionary(grouping: program.factories.indices) {
+      program.firstLocation(of: program.location(of: $0))
+    }
+    edgesFrom = Dictionary(grouping: program.graph.edges, by: \.from)
+    edgesTo = Dictionary(grouping: program.graph.edges, by: \.to)
+  }
+}
+
+/// A use in code that several targets may compile.
+private struct UseKey: Hashable {
+  /// In the first of the files that have its path.
+  var location: Location
+  var operation: Use.Operation
 }
 
 extension FactoryUse {

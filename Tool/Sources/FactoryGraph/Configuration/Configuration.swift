@@ -168,7 +168,7 @@ extension Configuration {
         || FilePaths.relative(folder, to: $0) != nil
     }
     guard isRead, !roots.isEmpty else { return }
-    let graph = Graph(program)
+    let graph = program.graph
     let unknown = graph.unknownNames(roots: roots)
     if unknown.isEmpty { return }
     let names = unknown.map { "'\($0)'" }.joined(separator: ", ")

@@ -215,10 +215,7 @@ struct DefaultScopeReader: HasProgram {
     case .storage(let type): return self.container(ofType: type) != nil
     case .member(let reference):
       let member = member(reference)
-      guard let owner = member.owner else { return false }
-      if let type = types.type(of: Reference(reference.file, owner)),
-        self.container(ofType: type) != nil
-      {
+      if let type = owner(of: reference), self.container(ofType: type) != nil {
         // Of several initialisers, the container may be made by another one.
         let initializers = ownMembers(named: "init", of: type)
         return member.name == "autoRegister" || initializers == [reference]

@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // Finds the factories of the containers, and reads their definitions.
-/// Reads the factories that the members of containers are.
+/// Reads the factories that the members of containers are, and the properties elsewhere that make one
+/// of a shared container.
 struct DefinitionReader: HasProgram {
   let program: Program
   private(set) var factories = Table<FactoryInfo>()
@@ -19,6 +20,25 @@ struct DefinitionReader: HasProgram {
         }
       }
     }
+    for file in files.indices where usesFactoryKit(file) {
+      for (index, member) in files[file].facts.members.enumerated() where member.kind == .property {
+        addOutside(member, Reference(file, index))
+      }
+    }
+  }
+
+  /// Adds a property that is no member of a container, if its value makes a factory.
+  private mutating func addOutside(_ member: MemberFact, _ reference: MemberReference) {
+    if owner(of: reference).map({ container(ofType: $0) != nil }) ?? (member.owner != nil) {
+      return
+    }
+    guard let builder = builders(of: member, reference).first, member.value == builder.chain,
+      let container = isOfFirstVersion(member, [builder], reference.file)
+        ? container(named: "Container", from: reference.file)
+        : sharedContainer(in: builder, reference.file, own: nil),
+      let info = factoryInfo(member, reference, container)
+    else { return }
+    factories.append(info)
   }
 
   private mutating func add(
@@ -37,7 +57,8 @@ struct DefinitionReader: HasProgram {
     let facts = files[reference.file].facts
     let builders = self.builders(of: member, reference)
     var typeName = member.type
-    if typeName == nil, member.kind == .property, let builder = builders.first,
+    let isFactory = builders.first.map { !isResolved($0, facts) } ?? false
+    if typeName == nil, member.kind == .property, isFactory, let builder = builders.first,
       case .name(let root) = facts.chains[builder.chain].root, FactoryTypes.all[root] != nil
     {
       // `let x = Factory(self) { … }`, whose product is not written.
@@ -45,20 +66,19 @@ struct DefinitionReader: HasProgram {
       typeName = TypeExpression(.named(root, arguments), text: root)
     }
     // A stored property in the form of a factory, such as `lazy var x = self { X() }`.
-    if typeName == nil, member.kind == .property, member.storage != .computed, !builders.isEmpty {
+    if typeName == nil, member.kind == .property, member.storage != .computed, isFactory {
       typeName = TypeExpression("Factory")
     }
     if member.kind == .function, builders.isEmpty { return nil }
     // `typealias Service = Factory<any Services>`
     typeName = typeName.map { types.unaliased($0, from: reference.file).type }
     guard let typeName, let kind = FactoryTypes.all[typeName.name] else { return nil }
-    let isOfFirstVersion =
-      member.isStatic && mayUseFirstVersion(reference.file)
-      && !builders.contains { hasContainer($0, facts) }
-    // Later versions have computed ones at most.
+    let isOfFirstVersion = isOfFirstVersion(member, builders, reference.file)
     if member.isStatic, !isOfFirstVersion {
       if builders.isEmpty { return nil }
-      if member.storage != .computed {
+      if member.storage != .computed,
+        builders.contains(where: { sharedContainer(in: $0, reference.file, own: container) == nil })
+      {
         unresolved.append(
           Unresolved(Location(reference.file, member.place), .staticProperty))
         return nil
@@ -77,6 +97,38 @@ struct DefinitionReader: HasProgram {
     // A function that passes on a closure, such as FactoryKit's own.
     if member.kind == .function, info.definition == .closure, info.closures.isEmpty { return nil }
     return info
+  }
+
+  /// Whether it is one of 1.x: a static property, or a global one, that names no container.
+  private func isOfFirstVersion(
+    _ member: MemberFact, _ builders: [(chain: Int, link: Int)], _ file: FileIndex
+  ) -> Bool {
+    // Version 3 has a module for them, and a form that no other version has.
+    (member.isStatic || member.owner == nil) && files[file].imports("Factory")
+      && (!builders.isEmpty || mayUseFirstVersion(file))
+      && !builders.contains { hasContainer($0, files[file].facts) }
+  }
+
+  /// Whether a definition resolves the factory that it makes, as in `Factory(self) { … }()`.
+  private func isResolved(_ builder: (chain: Int, link: Int), _ facts: FileFacts) -> Bool {
+    facts.chains[builder.chain].links.dropFirst(builder.link + 1).contains { link in
+      link.call != nil && [nil, "resolve", "callAsFunction"].contains(link.name)
+    }
+  }
+
+  /// The container of `Factory(Container.shared) { … }`. In a container, it may be `shared` alone.
+  private func sharedContainer(
+    in builder: (chain: Int, link: Int), _ file: FileIndex, own: ContainerIndex?
+  ) -> ContainerIndex? {
+    let facts = files[file].facts
+    let argument = facts.chains[builder.chain].links[builder.link].call?.arguments.first
+    guard let chain = argument?.chain.map({ facts.chains[$0] }), let root = chain.rootName,
+      chain.links.allSatisfy({ $0.call == nil })
+    else { return nil }
+    let names = [root] + chain.links.compactMap(\.name)
+    guard names.last == ContainerInfo.sharedName else { return nil }
+    let type = names.dropLast().joined(separator: ".")
+    return ["", "Self"].contains(type) ? own : container(named: type, from: file)
   }
 
   /// Whether a definition names the factory's container, as `Factory(shared) { … }` and `self { … }` do.

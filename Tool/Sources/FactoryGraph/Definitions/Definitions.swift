@@ -58,6 +58,13 @@ extension HasProgram {
     member(factories[factory].member).kind == .function
   }
 
+  /// Whether a factory is a member of a container's instances, and no static or global property.
+  func isOfInstance(_ factory: FactoryIndex) -> Bool {
+    let reference = factories[factory].member
+    return !member(reference).isStatic
+      && owner(of: reference).flatMap { container(ofType: $0) } != nil
+  }
+
   /// `Container.name`, as messages name a factory.
   func name(of factory: FactoryIndex) -> String {
     "\(containers[factories[factory].container].name).\(factories[factory].name)"

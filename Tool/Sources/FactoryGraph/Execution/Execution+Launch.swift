@@ -27,10 +27,8 @@ extension HasProgram {
   /// Whether a function is the `autoRegister()` of a container.
   func isAutoRegister(_ reference: MemberReference) -> Bool {
     let member = member(reference)
-    guard member.name == "autoRegister", member.kind == .function, member.parameters.isEmpty,
-      let owner = member.owner, let type = types.type(of: Reference(reference.file, owner))
-    else { return false }
-    return container(ofType: type) != nil
+    return member.name == "autoRegister" && member.kind == .function && member.parameters.isEmpty
+      && owner(of: reference).flatMap { container(ofType: $0) } != nil
   }
 
   /// Whether a member runs when the program starts.

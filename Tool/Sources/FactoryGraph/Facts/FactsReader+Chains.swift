@@ -50,46 +50,11 @@ extension FactsReader {
           name: access.declName.baseName.plainName, place: place(access.declName), call: nil,
           receiver: access.base?.receiver ?? .plain))
       return root
-    case .subscriptCallExpr(let call):
-      guard call.isKeyPathSubscript, let argument = call.arguments.first else {
-        walk(Syntax(call.calledExpression))
-        walk(Syntax(call.arguments))
-        if let closure = call.trailingClosure { walk(Syntax(closure)) }
-        walk(Syntax(call.additionalTrailingClosures))
-        return .other
-      }
-      let root = root(call.calledExpression, &links, index)
-      guard let components = keyPathComponents(of: call) else {
-        links.append(
-          Link(name: Link.keyPathSubscript, place: place(argument), call: nil))
-        links[links.count - 1].call = Call(arguments: [
-          self.argument("keyPath", argument.expression, index, links.count - 1)
-        ])
-        return root
-      }
-      // `container[keyPath: \.service]` is `container.service`.
-      for component in components {
-        links.append(
-          Link(name: component.baseName.plainName, place: place(component), call: nil))
-      }
-      return root
+    case .subscriptCallExpr(let call): return root(call, &links, index)
     case .declReferenceExpr(let reference):
       return reference.baseName.tokenKind == .keyword(.self)
         ? .me : .name(reference.baseName.plainName)
-    case .postfixIfConfigExpr(let conditional):
-      guard let base = conditional.base else {
-        walk(Syntax(node))
-        return .other
-      }
-      let root = root(base, &links, index)
-      let count = links.count
-      within(clausesOf: conditional.config) { elements in
-        guard case .postfixExpression(let members) = elements else { return }
-        // Its innermost member has no base.
-        _ = self.root(members, &links, index)
-      }
-      for position in links.indices.dropFirst(count) { links[position].isConditional = true }
-      return root
+    case .postfixIfConfigExpr(let conditional): return root(conditional, &links, index)
     case .superExpr: return .name("super")
     case .optionalChainingExpr(let chaining): return root(chaining.expression, &links, index)
     case .forceUnwrapExpr(let unwrap): return root(unwrap.expression, &links, index)
@@ -101,6 +66,60 @@ extension FactsReader {
       }
       links[links.count - 1].generics = names
       return root
+    default: return value(node)
+    }
+  }
+
+  /// The root and the links of a subscript, of which `container[keyPath: \.service]` is
+  /// `container.service`.
+  private func root(
+    _ call: SubscriptCallExprSyntax, _ links: inout [Link], _ index: Int
+  ) -> Chain.Root {
+    guard call.isKeyPathSubscript, let argument = call.arguments.first else {
+      walk(Syntax(call.calledExpression))
+      walk(Syntax(call.arguments))
+      if let closure = call.trailingClosure { walk(Syntax(closure)) }
+      walk(Syntax(call.additionalTrailingClosures))
+      return .other
+    }
+    let root = root(call.calledExpression, &links, index)
+    guard let components = keyPathComponents(of: call) else {
+      links.append(
+        Link(name: Link.keyPathSubscript, place: place(argument), call: nil))
+      links[links.count - 1].call = Call(arguments: [
+        self.argument("keyPath", argument.expression, index, links.count - 1)
+      ])
+      return root
+    }
+    for component in components {
+      links.append(
+        Link(name: component.baseName.plainName, place: place(component), call: nil))
+    }
+    return root
+  }
+
+  /// The root of an expression with members in `#if`, which get their links.
+  private func root(
+    _ conditional: PostfixIfConfigExprSyntax, _ links: inout [Link], _ index: Int
+  ) -> Chain.Root {
+    guard let base = conditional.base else {
+      walk(Syntax(conditional))
+      return .other
+    }
+    let root = root(base, &links, index)
+    let count = links.count
+    within(clausesOf: conditional.config) { elements in
+      guard case .postfixExpression(let members) = elements else { return }
+      // Its innermost member has no base.
+      _ = self.root(members, &links, index)
+    }
+    for position in links.indices.dropFirst(count) { links[position].isConditional = true }
+    return root
+  }
+
+  /// The root of an expression that has no links: a literal, a closure or a key path.
+  private func value(_ node: ExprSyntax) -> Chain.Root {
+    switch node.as(ExprSyntaxEnum.self) {
     case .keyPathExpr(let keyPath): return .keyPath(self.keyPath(keyPath))
     case .closureExpr(let closure): return .closure(self.closure(closure, .called))
     case .stringLiteralExpr(let literal):

@@ -16,6 +16,11 @@ extension FileFacts {
     Parser.ExperimentalFeatures(name: "KeypathWithMethodMembers") ?? []
 
   package static func tree(parsing source: String) -> SourceFileSyntax {
+    let tree = parsed(source)
+    return tree.hasError ? source.withAttributesJoined.map(parsed) ?? tree : tree
+  }
+
+  private static func parsed(_ source: String) -> SourceFileSyntax {
     // The same limit in debug builds, where the parser's own is lower.
     var parser = Parser(
       source, maximumNestingLevel: 256, experimentalFeatures: acceptedFeatures)
@@ -35,6 +40,29 @@ extension FileFacts {
     }
     toolsVersion = ToolsVersion(manifest: source)
     syntaxErrors = SyntaxErrorFact.all(in: tree, reader.converter)
+  }
+}
+
+extension String {
+  /// The text with `@convention(c)  (` for `@convention (c) (`, which the compiler accepts up to the
+  /// language mode of Swift 5 and the parser does not. All other positions stay. Nil if it has none.
+  fileprivate var withAttributesJoined: String? {
+    var text = Array(utf8)
+    var isChanged = false
+    for name in ["@convention", "@isolated", "@differentiable"].map({ Array($0.utf8) }) {
+      var index = 0
+      while let start = text[index...].firstRange(of: name)?.upperBound {
+        index = start
+        guard let open = text[start...].firstIndex(where: { $0 != UInt8(ascii: " ") }),
+          open > start, text[open] == UInt8(ascii: "("),
+          let close = text[open...].firstIndex(of: UInt8(ascii: ")"))
+        else { continue }
+        let arguments = text[open...close]
+        text.replaceSubrange(start...close, with: arguments + text[start..<open])
+        isChanged = true
+      }
+    }
+    return isChanged ? String(decoding: text, as: UTF8.self) : nil
   }
 }
 

@@ -5,10 +5,13 @@ import SwiftParserDiagnostics
 import SwiftSyntax
 
 extension SyntaxErrorFact {
+  /// Of `@available (macOS 13, *)`, which the compiler accepts up to the language mode of Swift 5.
+  private static let extraneousSpace = "extraneous whitespace before '(' is not permitted"
+
   static func all(in tree: SourceFileSyntax, _ converter: PlaceConverter) -> [SyntaxErrorFact] {
     if !tree.hasError { return [] }
     return ParseDiagnosticsGenerator.diagnostics(for: tree)
-      .filter { !$0.node.dependsOnVersion && !$0.node.isAccepted }
+      .filter { !$0.node.dependsOnVersion && !$0.node.isAccepted && $0.message != extraneousSpace }
       .map { SyntaxErrorFact(message: $0.message, place: converter.place($0.position)) }
   }
 }

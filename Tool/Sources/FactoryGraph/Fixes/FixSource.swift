@@ -72,6 +72,21 @@ extension FixSource {
     return (declaration, binding)
   }
 
+  /// The range of the statement around a place, if it is an expression whose value nothing uses, and no
+  /// assignment other than `_ = …`.
+  func expressionStatement(at place: Place) -> PlaceRange? {
+    guard let item = node(CodeBlockItemSyntax.self, at: place),
+      case .expr(let expression) = item.item
+    else { return nil }
+    if let elements = expression.as(SequenceExprSyntax.self)?.elements, elements.count > 1,
+      elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true,
+      elements.first?.is(DiscardAssignmentExprSyntax.self) != true
+    {
+      return nil
+    }
+    return converter.range(expression)
+  }
+
   /// Whether one `var` or `let` declares a property and others.
   func sharesDeclaration(_ property: MemberFact) -> Bool {
     self.property(at: property.place).map {
@@ -89,6 +104,16 @@ extension FixSource {
 }
 
 extension Program {
+  /// Why a property cannot be declared in another way; nil if it can.
+  func obstacle(toChanging property: MemberFact, in file: FileIndex) -> String? {
+    if source(of: file).sharesDeclaration(property) {
+      return "other properties are declared with it"
+    }
+    if property.hasAccessOfSetter { return "its setter has an access of its own" }
+    if assigns(property.name) { return "code assigns to a property named '\(property.name)'" }
+    return hasObservers(property) ? "the property has observers" : nil
+  }
+
   func source(of file: FileIndex) -> FixSource {
     if let known = fixSources[file] { return known }
     let source = FixSource(file, files[file].facts.source)

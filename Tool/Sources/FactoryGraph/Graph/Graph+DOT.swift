@@ -47,21 +47,9 @@ extension Graph {
 
   /// A string of the language. A backslash begins an escape in labels, such as `\N`.
   private func quoted(_ lines: [String]) -> String {
-    let escaped = lines.map { line in
-      line.replacingScalars { scalar in
-        switch scalar {
-        case "\"": "\\\""
-        case "\\": "\\\\"
-        // Labels replace the entities of HTML.
-        case "&": "&amp;"
-        case "\r": ""
-        case "\n", "\u{2028}", "\u{2029}": "\\n"
-        case "\0"..."\u{1F}": " "
-        default: nil
-        }
-      }
-    }
-    return "\"\(escaped.joined(separator: "\\n"))\""
+    // Labels replace the entities of HTML.
+    let escapes: [Unicode.Scalar: String] = ["\"": "\\\"", "\\": "\\\\", "&": "&amp;"]
+    return lines.quoted(lineBreak: "\\n") { escapes[$0] }
   }
 }
 

@@ -62,18 +62,8 @@ extension Graph {
 
   /// A label. Mermaid reads `#…;` as a character, by its number or its name in HTML.
   private func quoted(_ lines: [String]) -> String {
-    let escaped = lines.map { line in
-      line.replacingScalars { scalar in
-        switch scalar {
-        case "\r": ""
-        case "\n", "\u{2028}", "\u{2029}": "<br/>"
-        case "\0"..."\u{1F}": " "
-        case "\"", "#", "<", ">", "&", "`", ";", "\\": "#\(scalar.value);"
-        default: nil
-        }
-      }
-    }
-    return "\"\(escaped.joined(separator: "<br/>"))\""
+    let escaped: Set<Unicode.Scalar> = ["\"", "#", "<", ">", "&", "`", ";", "\\"]
+    return lines.quoted(lineBreak: "<br/>") { escaped.contains($0) ? "#\($0.value);" : nil }
   }
 }
 

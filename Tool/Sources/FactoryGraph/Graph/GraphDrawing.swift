@@ -111,3 +111,21 @@ struct ScopeStyle {
   /// Circles, in all formats.
   static let circle = "#c4001a"
 }
+
+extension [String] {
+  /// The lines of a label in quotes. What is a line break within a line is one of the language, and
+  /// other control characters are blanks.
+  func quoted(lineBreak: String, _ escape: (Unicode.Scalar) -> String?) -> String {
+    let lines = map { line in
+      line.replacingScalars { scalar in
+        switch scalar {
+        case "\r": ""
+        case "\n", "\u{2028}", "\u{2029}": lineBreak
+        case "\0"..."\u{1F}": " "
+        default: escape(scalar)
+        }
+      }
+    }
+    return "\"\(lines.joined(separator: lineBreak))\""
+  }
+}

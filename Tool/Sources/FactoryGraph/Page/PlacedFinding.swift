@@ -19,7 +19,7 @@ public struct PlacedFinding: Codable, Hashable, Sendable {
     path = finding.path
     line = finding.line
     message = finding.message
-    notes = finding.notes.filter { $0.isAboutFix != true }
+    notes = finding.notes.filter { !$0.isAboutFix }
     self.nodes = nodes
   }
 }

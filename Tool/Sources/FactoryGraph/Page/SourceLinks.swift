@@ -23,10 +23,10 @@ public struct SourceLinks: Sendable {
     guard scheme.endIndex < template.endIndex, scheme.first?.isLetter == true,
       scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
     else {
-      let names = Self.named.keys.sorted(by: >).joined(separator: ", ")
+      let names = Self.named.keys.sorted(by: >).map { "'\($0)'" }.joined(separator: ", ")
       throw LinkError(
-        "'\(text)' is none of \(names) and none, and no address such as "
-          + "'https://example.com/{path}#L{line}'.")
+        "'\(text)' is not an address such as 'https://example.com/{path}#L{line}', and not one of "
+          + "the names \(names) and 'none'.")
     }
     if Self.programs.contains(scheme.lowercased()) {
       throw LinkError("an address that begins with '\(scheme):' opens no file.")

@@ -26,8 +26,21 @@ package struct DeclaredNames {
   package var types: [TypeDeclaration] { symbols.types.types.indices.map(type) }
 
   /// The type that a file means by a name; nil if there is none, or if it could be several.
-  package func type(_ name: String, from file: FileIndex) -> TypeDeclaration? {
-    symbols.types.find(name, from: file).map(type)
+  ///
+  /// - Parameter outer: the type in which the file says so. Its own types, those that it inherits and
+  ///   those around it are named without it.
+  package func type(_ name: String, in outer: String = "", from file: FileIndex)
+    -> TypeDeclaration?
+  {
+    let types = symbols.types
+    for outer in outer.withTypesAround {
+      guard let owner = types.find(outer, from: file, isWhole: true) else { continue }
+      for type in program.lineage(of: owner) {
+        let inner = "\(types.types[type].name).\(name)"
+        if let found = types.find(inner, from: file, isWhole: true) { return self.type(found) }
+      }
+    }
+    return types.find(name, from: file, isWhole: true).map(type)
   }
 
   private func type(_ index: TypeIndex) -> TypeDeclaration {
@@ -36,7 +49,10 @@ package struct DeclaredNames {
     return TypeDeclaration(
       index: index, name: info.name, module: info.module,
       isClass: info.kind == .class, isStruct: info.kind == .struct,
-      isPrivate: info.privateFile != nil, inherited: info.inherited,
+      isPrivate: info.privateFile != nil,
+      isPublic: facts.first?.modifiers.contains { ["public", "package", "open"].contains($0) }
+        == true,
+      inherited: info.inherited,
       attributes: Set(facts.flatMap { $0.attributes.map(\.name) }),
       parts: zip(info.parts, facts).map { Location($0.file, $1.place) })
   }
@@ -85,6 +101,14 @@ package struct DeclaredNames {
   }
 }
 
+extension String {
+  /// A type, and those around it: `A.B` and `A`.
+  package var withTypesAround: [String] {
+    let parts = split(separator: ".")
+    return parts.indices.reversed().map { parts[...$0].joined(separator: ".") }
+  }
+}
+
 /// A type with its extensions.
 package struct TypeDeclaration: Hashable {
   let index: TypeIndex
@@ -95,6 +119,8 @@ package struct TypeDeclaration: Hashable {
   package let isClass: Bool
   package let isStruct: Bool
   package let isPrivate: Bool
+  /// Whether other modules see it.
+  package let isPublic: Bool
   package let inherited: [String]
   /// The attributes of the declaration and of all extensions.
   package let attributes: Set<String>

@@ -111,17 +111,23 @@ extension Program {
     declarations(factories.indices, copies) { location(of: $0) }
   }
 
-  /// The containers that have factories, or are classes.
+  /// The containers that have factories, or are classes of the program.
   func containerDeclarations(_ copies: FileCopies) -> [Declaration<ContainerInfo>] {
+    let used = Set(factories.map(\.container))
     let shown = containers.indices.filter {
-      !factories(of: $0).isEmpty || !containers[$0].isProtocol
+      used.contains($0)
+        || !containers[$0].isProtocol && !types.types[containers[$0].type].parts.isEmpty
     }
     return declarations(shown, copies) { location(of: $0) }
   }
 
+  /// Where a container is declared or extended first. One that has static factories of other types
+  /// only is where the first of these is.
   func location(of container: ContainerIndex) -> Location {
-    let part = types.types[containers[container].type].parts[0]
-    return Location(part.file, fact(of: part).place)
+    let info = types.types[containers[container].type]
+    if let part = info.parts.first { return Location(part.file, fact(of: part).place) }
+    let first = factories.indices.first { factories[$0].container == container }
+    return first.map { location(of: $0) } ?? Location(info.file, Place(line: 1, column: 1))
   }
 
   private func declarations<Element>(

@@ -3,7 +3,7 @@
 // The graph of a program, and the places that the syntax does not decide.
 extension Graph {
   /// The graph of a program, in a stable order.
-  package init(_ program: Program) {
+  init(_ program: Program) {
     self.init()
     let copies = FileCopies(program)
     let ids = Identifiers(program, copies)
@@ -31,10 +31,10 @@ extension Graph {
 extension Program {
   fileprivate func graphContainer(_ index: ContainerIndex, _ ids: Identifiers) -> Graph.Container {
     let container = containers[index]
-    let part = types.types[container.type].parts[0]
+    let location = location(of: index)
     return Graph.Container(
       id: ids.id(of: index), name: container.name, module: moduleName(ofContainer: index),
-      path: files[part.file].path, line: fact(of: part).place.line)
+      path: files[location.file].path, line: location.place.line)
   }
 
   fileprivate func graphFactory(

@@ -58,12 +58,16 @@ extension Program {
     }
   }
 
-  /// Whether another factory of the same name and container is used, such as one of several
-  /// overloads.
+  /// Whether a use of another factory of the same name and container, such as one of several overloads,
+  /// may be one of this factory: both are equally near.
   func isNamedLikeAUsedOne(_ factory: FactoryIndex) -> Bool {
     let info = factories[factory]
     return (factories(of: info.container)[info.name] ?? []).contains { other in
-      other != factory && usesOfFactory[other] != nil
+      other != factory
+        && uses(of: other).contains { use in
+          let own = distance(to: factory, from: use.file)
+          return own != nil && own == distance(to: other, from: use.file)
+        }
     }
   }
 }

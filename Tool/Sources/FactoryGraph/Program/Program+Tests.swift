@@ -31,7 +31,7 @@ extension HasProgram {
     // In code that does not compile, a class may inherit from itself.
     for _ in 0..<16 {
       guard let base = type.inherited.first, base.lastPart != "XCTestCase" else { return nil }
-      guard let next = types.find(base, from: type.parts[0].file) else { return base }
+      guard let next = types.find(base, from: type.file) else { return base }
       type = types.types[next]
       if type.kind != .class { return nil }
     }

@@ -56,7 +56,7 @@ package struct Explanation: Encodable, Sendable {
   ///   - name: `name`, `Container.name` or `Module.Container.name`.
   ///   - program: the program.
   package init(of name: String, in program: Program) {
-    let graph = Graph(program)
+    let graph = program.graph
     let indices = Dictionary(
       program.factories.indices.map { (program.location(of: $0), $0) },
       uniquingKeysWith: { first, _ in first })

@@ -37,7 +37,7 @@ package struct Promises: Sendable, Equatable {
         name: info.name, form: info.definition == .promised ? "promised" : "required",
         path: program.files[location.file].path, line: location.place.line,
         obstacle: program.obstacle(toValidating: factory),
-        isPassedOn: program.mentionedNames.contains(info.name)
+        isPassedOn: program.isMentioned(factory)
           || all.contains { program.isPassedOn($0) },
         registrations: Set(
           all.flatMap { program.registrations(of: $0) }.map { copies.original(of: $0.location) }

@@ -74,7 +74,7 @@ public struct Report: Sendable {
         "\(found.path):\(found.line):\(found.column): \(severity) "
         + "\(found.message) [\(found.rule)]\n"
       return first
-        + found.notes.filter { isVerbose || $0.isAboutFix != true }.map {
+        + found.notes.filter { isVerbose || !$0.isAboutFix }.map {
           "\($0.path):\($0.line):\($0.column): \(label("note", 36)) \($0.message)\n"
         }.joined()
     }.joined()
@@ -105,7 +105,7 @@ public struct Report: Sendable {
   /// Workflow commands, which GitHub shows in the changed files.
   public func github() -> String {
     diagnostics.map { found in
-      let notes = found.notes.filter { $0.isAboutFix != true }.map {
+      let notes = found.notes.filter { !$0.isAboutFix }.map {
         "\n\($0.path):\($0.line): \($0.message)"
       }.joined()
       return "::\(found.severity.rawValue) file=\(Self.property(found.path)),line=\(found.line),"

@@ -24,7 +24,7 @@ package struct Statistics: Codable, Equatable, Sendable {
   package var unresolved: Int
 
   package init(_ program: Program) {
-    let graph = Graph(program)
+    let graph = program.graph
     files = Set(program.files.map(\.path)).count
     modules = program.modules.count
     containers = graph.containers.count

@@ -29,6 +29,9 @@ struct AutoRegisterResolves: Rule {
       Resolve inside the closure that you register, with `[unowned self] in`. It runs when the factory \
       is resolved, and `self` then resolves as the container that asks, such as the child of a request.
 
+      A line that registers nothing, such as one that logs the settings, does not have to be here: move it \
+      to where the program starts.
+
       Keep the resolution if the instance decides what to register, such as a configuration that \
       selects one of two services. Not reported is a variable that a registration of the same \
       factory returns, such as a list to which the function adds an element.
@@ -42,7 +45,8 @@ struct AutoRegisterResolves: Rule {
         !program.isRegisteredAgain(use)
       else { continue }
       if program.isAutoRegister(function) {
-        found.append(finding(use.location, use.factory, function, program))
+        let isAlone = program.registersNothing(use.location, function)
+        found.append(finding(use.location, use.factory, isAlone, function, program))
       } else if resolved[function] == nil {
         resolved[function] = use.factory
       }
@@ -53,26 +57,34 @@ struct AutoRegisterResolves: Rule {
         let function = program.function(program.ownership(of: call)),
         program.isAutoRegister(function)
       else { continue }
-      found.append(finding(Location(call.file, call.place), factory, function, program))
+      let location = Location(call.file, call.place)
+      let isAlone =
+        program.registersNothing(location, function)
+        && !call.targets.contains { target in
+          program.codeUses(of: target).contains { $0.isRegistration }
+        }
+      found.append(finding(location, factory, isAlone, function, program))
     }
     return found
   }
 
   private func finding(
-    _ location: Location, _ factory: FactoryIndex, _ function: MemberReference, _ program: Program
+    _ location: Location, _ factory: FactoryIndex, _ isAlone: Bool, _ function: MemberReference,
+    _ program: Program
   ) -> Finding {
     let name = program.name(of: factory)
-    let isBefore = (program.construction.code.uses[.member(function)] ?? []).contains {
-      let use = program.uses[$0.index]
-      return use.isRegistration && use.file == location.file && location.place < use.place
+    let isBefore = program.codeUses(of: function).contains { use in
+      use.isRegistration && use.file == location.file && location.place < use.place
     }
     return Finding(
       location,
       "autoRegister() resolves \(name)"
         + (isBefore
           ? " before all registrations are made" : ", so each container builds it when it begins")
-        + ". Resolve it in the closure that is registered, which gets it from the container that "
-        + "asks: '[unowned self] in'.",
+        + (isAlone
+          ? ". This registers nothing: move it to where the program starts."
+          : ". Resolve it in the closure that is registered, which gets it from the container that "
+            + "asks: '[unowned self] in'."),
       group: ("\(function.file) \(function.index)", "it resolves \(name)"))
   }
 }
@@ -82,6 +94,21 @@ extension Program {
   fileprivate func function(_ ownership: Ownership) -> MemberReference? {
     guard case .member(let reference) = ownership.owner, !ownership.isDeferred else { return nil }
     return reference
+  }
+
+  /// The uses that a function itself makes.
+  fileprivate func codeUses(of function: MemberReference) -> [FactoryUse] {
+    (construction.code.uses[.member(function)] ?? []).map { uses[$0.index] }
+  }
+
+  /// Whether the code at a place is a part of a statement that registers nothing and whose value nothing
+  /// uses, such as a call of a logger.
+  fileprivate func registersNothing(_ location: Location, _ function: MemberReference) -> Bool {
+    source(of: location.file).expressionStatement(at: location.place).map { range in
+      !codeUses(of: function).contains {
+        $0.isRegistration && $0.file == location.file && range.contains($0.place)
+      }
+    } ?? false
   }
 
   /// Whether a resolution is the value of a variable that a registration of the same factory uses.

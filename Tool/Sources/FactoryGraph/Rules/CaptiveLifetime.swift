@@ -272,7 +272,7 @@ final class CachedLifetime {
 }
 
 extension Program {
-  fileprivate func isInAutoRegister(_ use: FactoryUse) -> Bool {
+  func isInAutoRegister(_ use: FactoryUse) -> Bool {
     enclosingMember(of: Reference(use.file, use.region)).map { member($0).name } == "autoRegister"
   }
 

@@ -104,18 +104,11 @@ struct ComputedScope: Rule {
   private func obstacle(
     _ member: MemberFact, _ file: FileIndex, _ program: Program
   ) -> String? {
-    if member.hasAccessOfSetter { return "its setter has an access of its own" }
     if member.modifiers.contains("class") { return "subclasses may override it" }
-    if program.source(of: file).sharesDeclaration(member) {
-      return "other properties are declared with it"
-    }
     if let owner = member.owner, let reason = noConstants(in: owner, file, program) {
       return reason
     }
-    if program.assigns(member.name) {
-      return "code assigns to a property named '\(member.name)'"
-    }
-    if program.hasObservers(member) { return "the property has observers" }
+    if let obstacle = program.obstacle(toChanging: member, in: file) { return obstacle }
     let isComputed = member.storage != .varStored
     return isComputed && (member.value == nil || member.body == nil)
       ? "its getter has more than one expression" : nil

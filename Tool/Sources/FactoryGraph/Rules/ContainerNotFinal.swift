@@ -52,7 +52,7 @@ extension Program {
   /// The classes that conform to `SharedContainer`, except those of 1.x.
   var containerClasses: [(TypeReference, TypeFact)] {
     containers.compactMap { container in
-      let part = types.types[container.type].parts[0]
+      guard let part = types.types[container.type].parts.first else { return nil }
       let fact = files[part.file].facts.types[part.index]
       guard fact.kind == .class, !isOfFirstVersion(container.type, part.file),
         !isLibraryItself(part.file), isShared(container.type)

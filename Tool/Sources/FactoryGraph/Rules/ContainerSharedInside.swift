@@ -50,6 +50,7 @@ struct ContainerSharedInside: Rule {
         guard case .construction(let factory) = ownership.owner, !ownership.isDeferred,
           program.factories[factory].container == type,
           // There, `self` is no container.
+          program.isOfInstance(factory),
           !program.isInStaticMember(Reference(use.file, use.region)),
           // In `child.run { … }`, it is another container than `self`.
           program.call(sharing: type, around: Reference(use.file, use.region)) == nil
@@ -65,9 +66,11 @@ struct ContainerSharedInside: Rule {
 
   /// The definitions that make a factory of the shared container, whichever it is read from.
   private func definitions(_ program: Program) -> [Finding] {
-    program.factories.flatMap { info -> [Finding] in
-      let member = program.member(info.member)
-      guard !member.isStatic, member.storage == .computed else { return [] }
+    program.factories.indices.flatMap { factory -> [Finding] in
+      let info = program.factories[factory]
+      guard program.isOfInstance(factory), program.member(info.member).storage == .computed else {
+        return []
+      }
       return info.builders.compactMap { builder in
         let file = info.member.file
         var reference = ChainReference(file, builder.chain)

@@ -90,6 +90,8 @@ struct DuplicateFactory: Rule {
   private func declaration(_ info: FactoryInfo, _ program: Program) -> Declaration? {
     guard info.builders.count == 1, !info.isOfFirstVersion else { return nil }
     let (file, member) = (info.member.file, program.member(info.member))
+    // The key of a static constant has the name of its type, and not its own.
+    if member.isStatic, member.storage != .computed { return nil }
     let builder = info.builders[0]
     let call = program.chain(Reference(file, builder.chain)).links[builder.link].call
     var key = Key.implicit(file, member.kind == .function ? member.nameWithLabels : member.name)

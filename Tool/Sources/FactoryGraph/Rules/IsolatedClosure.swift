@@ -139,7 +139,7 @@ struct IsolatedClosure: Rule {
     let name = program.name(of: factory)
     let mayHaveOtherUses =
       program.isPublished(factory) || program.isRequirement(factory)
-      || program.mentionedNames.contains(program.factories[factory].name)
+      || program.isMentioned(factory)
     if mayHaveOtherUses {
       return ("code that is not on the main actor may use \(name)", nil)
     }

@@ -22,7 +22,7 @@ struct PromiseFatal: Rule {
       Write `promised()`. Without a registration, it stops debug builds with a message that \
       names the factory, and returns nil in release builds. If the product is not optional, \
       write `required()`, which stops all builds with such a message. `validate` finds both at \
-      launch.
+      launch. Factory 2 has neither `required()` nor `validate`: make the product optional there.
 
       Keep it if resolving the factory is always a mistake, registered or not.
       """)
@@ -32,16 +32,27 @@ struct PromiseFatal: Rule {
       guard let value = program.onlyValue(of: factory), let function = stops(value) else {
         return nil
       }
-      let promise = program.canBePromised(factory) ? "promised" : "required"
+      let hasPromise = program.canBePromised(factory)
+      let promise = hasPromise || !program.hasRequired(factory) ? "promised" : "required"
+      let call = program.call(of: promise, replacing: factory)
+      let message =
+        "\(program.name(of: factory)) only calls \(function)(). "
+        + (hasPromise || promise == "required"
+          ? "Write '\(call)'" : "Make its product optional and write '\(call)'")
+        + ", so that a missing registration is reported by name."
+      if promise == "promised", !hasPromise {
+        return Finding(program.location(of: factory), message, noFix: Self.hasNoPromise)
+      }
       return Finding(
-        program.location(of: factory),
-        "\(program.name(of: factory)) only calls \(function)(). Write "
-          + "'\(program.call(of: promise, replacing: factory))', so that a missing registration is "
-          + "reported by name.",
+        program.location(of: factory), message,
         fix: program.replaceBuilder(of: factory, by: promise),
         noFix: Program.hasArguments)
     }
   }
+
+  private static let hasNoPromise =
+    "this version of Factory has promises of optional products only, and code that uses the product "
+    + "would have to change"
 
   /// The function of `fatalError()`, also as `Swift.fatalError()`.
   private func stops(_ value: Chain) -> String? {
@@ -52,10 +63,12 @@ struct PromiseFatal: Rule {
 }
 
 extension Program {
-  /// The only expression of a factory's closure.
+  /// The only expression of a factory's closure. Only members of a container's instances can be
+  /// promises.
   func onlyValue(of factory: FactoryIndex) -> Chain? {
     let info = factories[factory]
-    guard info.builders.count == 1, info.definition == .closure, info.closures.count == 1,
+    guard isOfInstance(factory), info.builders.count == 1, info.definition == .closure,
+      info.closures.count == 1,
       let region = info.closures.first,
       case .closure(let closure) = files[info.member.file].facts.regions[region].kind
     else { return nil }
@@ -66,6 +79,12 @@ extension Program {
   func canBePromised(_ factory: FactoryIndex) -> Bool {
     factories[factory].type.isOptional
       && ["Factory", "ParameterFactory"].contains(factories[factory].typeName)
+  }
+
+  /// Whether `required()` exists for a factory: in version 3, whose module has another name than that of
+  /// the first versions.
+  func hasRequired(_ factory: FactoryIndex) -> Bool {
+    libraryVersion.map { $0 >= 3 } ?? !files[factories[factory].member.file].imports("Factory")
   }
 
   /// The call of `promised` or `required` that replaces a definition, for messages.
@@ -92,10 +111,7 @@ extension Program {
     let info = factories[factory]
     let source = source(of: info.member.file)
     let closure = region(Reference(info.member.file, info.closures[0])).range.start
-    return source.node(ClosureExprSyntax.self, at: closure)
-      .flatMap {
-        $0.parent.flatMap { source.node(FunctionCallExprSyntax.self, at: source.place($0)) }
-      }
+    return source.node(FunctionCallExprSyntax.self, at: closure)
       .map { ("Replace the closure by \(promise)()", [source.replace($0, by: "\(promise)()")]) }
   }
 }

@@ -55,7 +55,7 @@ struct PromiseUnregistered: Rule {
       let factory = declaration.original
       let info = program.factories[factory]
       guard info.definition == .promised || info.definition == .required,
-        !program.isTest(info.member.file), !program.mentionedNames.contains(info.name),
+        !program.isTest(info.member.file), !program.isMentioned(factory),
         !program.isRequirement(factory), !program.isPassedOn(factory)
       else { return nil }
       let broken = programs.filter { one in

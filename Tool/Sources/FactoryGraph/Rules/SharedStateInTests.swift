@@ -26,9 +26,12 @@ struct SharedStateInTests: Rule {
       that they have created. It passes or fails depending on what runs beside it.
 
       Add the trait `.container`, which gives each test a new container and its own singletons. \
-      For a part of a test, use `withTestContainer` or `Container().run { … }`. In XCTest, \
-      which runs the tests of a process one after the other, call `push()` and `pop()`, or \
-      `reset()`, on the container or its manager.
+      For a part of a test, use `withTestContainer` or `Container().run { … }`.
+
+      XCTest runs the tests of a process one after the other. There, what one test registers outlives it, \
+      and later tests get it: call `push()` of the container's manager in `setUp` and `pop()` in \
+      `tearDown`, or `reset()` of the container. They do not touch singletons, which \
+      `Scope.singleton.reset()` evicts.
 
       Keep it if the test is about the shared container itself and runs alone.
 
@@ -64,20 +67,35 @@ struct SharedStateInTests: Rule {
     else { return nil }
     let container = program.factories[first.use.factory].container
     let name = program.containers[container].name
-    let (what, why) =
-      first.use.isResolution
-      ? ("this test resolves a singleton of \(name).shared", "all tests share")
-      : ("this test changes \(name).shared", "other tests use at the same time")
-    let suite = program.suite(of: test)
+    let isResolution = first.use.isResolution
+    let what =
+      isResolution
+      ? "this test resolves a singleton of \(name).shared" : "this test changes \(name).shared"
+    let suite = program.owner(of: test)
     return Finding(
-      first.location, "\(what), which \(why). \(advice(kind, name))",
+      first.location,
+      "\(what), \(consequence(kind, isResolution)). "
+        + advice(kind, name, isResolution),
       notes: first.registration.map { [Finding.Note($0, "it is registered here")] } ?? [],
       group: suite.map { ("\($0) \(container)", what) })
   }
 
-  private func advice(_ kind: TestKind, _ name: String) -> String {
+  /// XCTest runs the tests of a process one after the other.
+  private func consequence(_ kind: TestKind, _ isResolution: Bool) -> String {
+    switch (kind, isResolution) {
+    case (.testing, true): "which all tests share"
+    case (.testing, false): "which other tests use at the same time"
+    case (.xctest, true): "and the instance outlives the test: later tests get it"
+    case (.xctest, false): "and the registration outlives the test: later tests get it"
+    }
+  }
+
+  private func advice(_ kind: TestKind, _ name: String, _ isResolution: Bool) -> String {
     if kind == .xctest {
-      return "Call manager.push() in setUp() and manager.pop() in tearDown()."
+      // The container does not save singletons.
+      return isResolution
+        ? "Call Scope.singleton.reset() in tearDown()."
+        : "Call \(name).shared.manager.push() in setUp() and \(name).shared.manager.pop() in tearDown()."
     }
     return name == "Container"
       ? "Add the trait '.container' to the test or to its suite."
@@ -102,8 +120,7 @@ extension Program {
   fileprivate func testKind(of reference: MemberReference) -> TestKind? {
     let member = member(reference)
     if isTest(member) { return .testing }
-    guard let owner = member.owner, let type = types.type(of: Reference(reference.file, owner))
-    else { return nil }
+    guard let type = owner(of: reference) else { return nil }
     switch member.kind {
     case .initializer: return tests(of: type).isEmpty ? nil : .testing
     case .property:
@@ -137,20 +154,16 @@ extension Program {
 
   /// The functions of a test's own type that it calls outside of closures, and where.
   private func helpers(of test: MemberReference) -> [(function: MemberReference, call: Location)] {
-    guard let body = member(test).body, let suite = suite(of: test) else { return [] }
+    guard let body = member(test).body, let suite = owner(of: test) else { return [] }
     return lookup(in: test.file).chains(in: body).flatMap { chain in
       (callsOfChain[Reference(test.file, chain)] ?? []).compactMap { index in
         let site = calls[index]
         guard site.targets.count == 1, let target = site.targets.first, target != test,
-          member(target).kind == .function, !isTest(member(target)), self.suite(of: target) == suite
+          member(target).kind == .function, !isTest(member(target)), owner(of: target) == suite
         else { return nil }
         return (target, Location(site.file, self.chain(Reference(site.file, site.chain)).place))
       }
     }
-  }
-
-  fileprivate func suite(of member: MemberReference) -> TypeIndex? {
-    self.member(member).owner.flatMap { types.type(of: Reference(member.file, $0)) }
   }
 
   /// The registrations and contexts on shared containers that a function itself writes, and the
@@ -193,8 +206,7 @@ extension Program {
   /// a suite has it, if all of these tests have.
   func hasTrait(_ test: MemberReference, for container: ContainerIndex) -> Bool {
     let member = member(test)
-    if !isTest(member), let owner = member.owner,
-      let suite = types.type(of: Reference(test.file, owner)),
+    if !isTest(member), let suite = owner(of: test),
       tests(of: suite).allSatisfy({ hasTrait($0, for: container) })
     {
       return true
@@ -218,7 +230,7 @@ extension Program {
   private func suites(around type: TypeIndex) -> [TypeIndex] {
     var found = [type]
     var name = types.types[type].name
-    let file = types.types[type].parts[0].file
+    let file = types.types[type].file
     while let dot = name.lastIndex(of: ".") {
       name = String(name[..<dot])
       if let outer = types.find(name, from: file) { found.append(outer) }
@@ -256,10 +268,7 @@ extension Program {
   /// Whether the hooks of an XCTest class, or the test itself, save or reset a container. A base
   /// class that is not in the program may have such hooks.
   func isolatesByHooks(_ test: MemberReference) -> Bool {
-    let member = member(test)
-    guard let owner = member.owner, let type = types.type(of: Reference(test.file, owner)) else {
-      return false
-    }
+    guard let type = owner(of: test) else { return false }
     if savesOrResetsContainer(test) { return true }
     return lineage(of: type).contains { owner in
       types.types[owner].members.values.joined().contains { reference in

@@ -27,16 +27,15 @@ struct StoredFactory: Rule {
       Declare a computed property. A factory is a small value without state, so creating it on \
       each read costs little.
 
-      There is no reason to keep it. The static factories of Factory 1.x, in files with `import \
-      Factory`, are stored by design and are not reported.
+      There is no reason to keep it. Static and global factories, such as those of Factory 1.x, are \
+      no part of a container and are not reported.
       """)
 
   func check(_ program: Program) -> [Finding] {
     program.factories.indices.compactMap { factory in
       let info = program.factories[factory]
       let member = program.member(info.member)
-      guard member.kind == .property, member.storage != .computed,
-        !info.isOfFirstVersion
+      guard member.kind == .property, member.storage != .computed, program.isOfInstance(factory)
       else { return nil }
       return Finding(
         program.location(of: factory),
@@ -98,14 +97,7 @@ struct StoredFactory: Rule {
     if member.initialValue == nil {
       return "the property has no initial value to compute"
     }
-    if program.source(of: info.member.file).sharesDeclaration(member) {
-      return "other properties are declared with it"
-    }
-    if member.hasAccessOfSetter { return "its setter has an access of its own" }
-    if program.assigns(member.name) {
-      return "code assigns to a property named '\(member.name)'"
-    }
-    if program.hasObservers(member) { return "the property has observers" }
+    if let obstacle = program.obstacle(toChanging: member, in: info.member.file) { return obstacle }
     return member.type == nil && info.type == .unknown ? "its type is not written" : nil
   }
 }

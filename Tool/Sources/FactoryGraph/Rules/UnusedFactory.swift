@@ -24,7 +24,8 @@ struct UnusedFactory: Rule {
       factories do that are unused themselves. Readers have to understand it, and the compiler has to \
       compile it, for nothing.
 
-      Delete it, together with those that use it, which the notes list.
+      Delete it, together with those that only it uses, and those that use it and are unused \
+      themselves. The notes list them.
 
       Keep it if it is for users of a library, and make it `public`: `public`, `package` and \
       `open` factories are not reported in a library that no executable of the program uses. If \
@@ -42,15 +43,18 @@ struct UnusedFactory: Rule {
         && !program.suppressions(at: program.location(of: declaration.original))
           .contains(.periphery)
     }
-    return all.map { declaration in
-      let factory = declaration.original
-      var users: [Location: String] = [:]
-      for edge in declaration.copies.flatMap({ program.edges(toBuildsOf: $0) }) {
-        guard case .factory(let user) = edge.from, !declaration.copies.contains(user) else {
-          continue
+    let originals = Dictionary(
+      uniqueKeysWithValues: all.flatMap { one in one.copies.map { ($0, one.original) } })
+    let users = all.map { declaration in
+      Set(
+        declaration.copies.flatMap { program.edges(toBuildsOf: $0) }.compactMap { edge in
+          if case .factory(let user) = edge.from { originals[user] } else { nil }
         }
-        users[files.original(of: program.location(of: user))] = program.name(of: user)
-      }
+      ).subtracting([declaration.original])
+    }
+    let groups = groups(Dictionary(uniqueKeysWithValues: zip(all.map(\.original), users)))
+    return zip(all, users).map { declaration, users in
+      let factory = declaration.original
       let name = program.name(of: factory)
       let problem =
         program.uses(of: factory).isEmpty
@@ -62,10 +66,25 @@ struct UnusedFactory: Rule {
         problem + ". Delete it"
           + (program.factories[factory].kind == .promise ? ", register it" : "")
           + ", or name it under 'roots' in factory.yml if code that is not Swift uses it.",
-        notes: users.sorted { $0.key < $1.key }.map {
-          Finding.Note($0, "\($1) uses it, and is unused")
-        })
+        group: groups[factory].map { ("\($0)", problem) })
     }
+  }
+
+  /// The first of the unused factories that lead to each one, with which the others can be deleted.
+  private func groups(_ users: [FactoryIndex: Set<FactoryIndex>]) -> [FactoryIndex: FactoryIndex] {
+    var used: [FactoryIndex: [FactoryIndex]] = [:]
+    for (factory, users) in users { for user in users { used[user, default: []].append(factory) } }
+    var groups: [FactoryIndex: FactoryIndex] = [:]
+    // Circles, which no other factory uses, come last.
+    for start in users.keys.sorted(by: {
+      (users[$0]!.isEmpty ? 0 : 1, $0) < (users[$1]!.isEmpty ? 0 : 1, $1)
+    })
+    where groups[start] == nil {
+      for factory in Set(reachableFrom: [start], { used[$0] ?? [] }) where groups[factory] == nil {
+        groups[factory] = start
+      }
+    }
+    return groups
   }
 }
 
@@ -124,7 +143,7 @@ extension Program {
   private func isRoot(_ factory: FactoryIndex, _ roots: [String], countsTests: Bool) -> Bool {
     let info = factories[factory]
     return isPublished(factory) || isRequirement(factory)
-      || countsTests && isTest(info.member.file) || mentionedNames.contains(info.name)
+      || countsTests && isTest(info.member.file) || isMentioned(factory)
       || isNamed(factory, in: roots)
   }
 }

@@ -36,7 +36,9 @@ struct ContainerTable {
     for (index, type) in types.types.indexed {
       let isContainer =
         inheritance.isOfLibrary(containerOrProtocol: index)
-        ? type.parts.contains { modulesWithFactory.contains(files[$0.file].module) }
+        ? (type.parts.map(\.file) + [type.file]).contains {
+          modulesWithFactory.contains(files[$0].module)
+        }
         // 1.x has no container objects: `class Custom: SharedContainer` with static factories.
         : inheritance.inheritsContainer(index, depth: 0)
       guard isContainer else { continue }
@@ -75,7 +77,7 @@ private struct Inheritance {
     let info = types.types[type]
     if depth > 8 { return false }
     return info.inherited.contains { name in
-      let parent = types.find(name, from: file(of: type))
+      let parent = types.find(name, from: types.types[type].file)
       if Self.protocols.contains(name.lastPart), parent.map({ isOfLibrary($0) }) ?? true {
         return true
       }
@@ -85,16 +87,13 @@ private struct Inheritance {
     }
   }
 
-  /// The file from which the names that a type mentions are looked up.
-  private func file(of type: TypeIndex) -> FileIndex { types.types[type].parts[0].file }
-
   /// The types and protocols that a type inherits from, and the protocols of all containers.
   func ancestors(of type: TypeIndex) -> [TypeIndex] {
     var found: [TypeIndex] = []
     var queue = [type]
     while let next = queue.popLast() {
       for name in types.types[next].inherited {
-        guard let parent = types.find(name, from: file(of: next)),
+        guard let parent = types.find(name, from: types.types[next].file),
           parent != type, !found.contains(parent)
         else { continue }
         found.append(parent)
@@ -103,7 +102,7 @@ private struct Inheritance {
     }
     // FactoryKit's `Container` conforms to both, and `SharedContainer` refines `ManagedContainer`.
     for name in Self.protocols where containerNeeds(name, type, found) {
-      if let parent = types.find(name, from: file(of: type)), parent != type,
+      if let parent = types.find(name, from: types.types[type].file), parent != type,
         isOfLibrary(parent), !found.contains(parent)
       {
         found.append(parent)

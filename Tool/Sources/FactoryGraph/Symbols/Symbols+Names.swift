@@ -57,6 +57,11 @@ extension HasProgram {
     }
   }
 
+  /// The type that something is a member of.
+  func owner(of reference: MemberReference) -> TypeIndex? {
+    member(reference).owner.flatMap { types.type(of: Reference(reference.file, $0)) }
+  }
+
   /// The members of a name that a type declares, without those that it inherits.
   func ownMembers(named name: String, of type: TypeIndex) -> [MemberReference] {
     types.types[type].members[name] ?? []

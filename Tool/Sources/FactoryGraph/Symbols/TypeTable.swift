@@ -2,13 +2,15 @@
 //
 // The types of a program: each declaration with its extensions.
 /// A type with its extensions. A type of another program, such as FactoryKit's `Container`, has
-/// extensions only.
+/// extensions only, and perhaps none.
 struct TypeInfo {
   var name: String
   /// The index of the module that declares it; nil for a type of another program.
   var module: ModuleIndex?
   /// The declaration, and then the extensions.
   var parts: [TypeReference]
+  /// The file from which the names that the type mentions are looked up.
+  var file: FileIndex
   var kind: TypeFact.Kind
   /// The file of a private type.
   var privateFile: FileIndex?
@@ -44,7 +46,7 @@ final class TypeTable {
     for (file, source) in files.indexed {
       for (index, fact) in source.facts.types.enumerated() where fact.kind != .extension {
         var info = TypeInfo(
-          name: fact.name, module: source.module, parts: [Reference(file, index)],
+          name: fact.name, module: source.module, parts: [Reference(file, index)], file: file,
           kind: fact.kind, inherited: fact.inherited.map(\.base))
         if fact.modifiers.contains(where: { ["private", "fileprivate"].contains($0) }) {
           info.privateFile = file
@@ -60,12 +62,13 @@ final class TypeTable {
         let name = Self.withoutLibrary(whole)
         let type =
           find(fact.name, from: file, isWhole: true)
-          ?? add(TypeInfo(name: name, module: nil, parts: [], kind: .extension))
+          ?? add(TypeInfo(name: name, module: nil, parts: [], file: file, kind: .extension))
         types[type].parts.append(Reference(file, index))
         types[type].inherited += fact.inherited.map(\.base)
         byFact[Reference(file, index)] = type
       }
     }
+    addContainer()
     for (file, source) in files.indexed {
       for (index, member) in source.facts.members.enumerated() {
         guard let owner = member.owner, let type = byFact[Reference(file, owner)] else {
@@ -74,6 +77,19 @@ final class TypeTable {
         types[type].members[member.name, default: []].append(Reference(file, index))
       }
     }
+  }
+
+  /// Adds FactoryKit's `Container`, if no file extends it: it has what the extensions of its
+  /// protocols declare, and static factories may name it.
+  private func addContainer() {
+    let name = "Container"
+    guard !modules.contains(where: { LibraryModules.declaring.contains($0.name) }),
+      byName[name]?.contains(where: { types[$0].module == nil }) != true,
+      let file = files.indices.first(where: { file in
+        LibraryModules.imported.contains { files[file].imports($0) }
+      })
+    else { return }
+    _ = add(TypeInfo(name: name, module: nil, parts: [], file: file, kind: .extension))
   }
 
   private func add(_ type: TypeInfo) -> TypeIndex {
@@ -134,7 +150,7 @@ final class TypeTable {
     }
     if nested.count < 2 { return choose(byLastName[name] ?? [], file) }
     // Of several, the one that the file declares.
-    let local = nested.filter { types[$0].parts[0].file == file }
+    let local = nested.filter { types[$0].file == file }
     return local.count == 1 ? local[0] : nil
   }
 

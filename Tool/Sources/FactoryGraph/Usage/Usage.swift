@@ -14,8 +14,9 @@ final class Usage {
   /// The calls of functions and initialisers of the program.
   let calls: Table<CallSite>
   let callsOfChain: [ChainReference: [CallIndex]]
-  /// Names that code of unknown type mentions, so that no rule says that nothing does.
-  let mentionedNames: Set<String>
+  /// Names that code of unknown type mentions, so that no rule says that nothing does, and the files that
+  /// do.
+  let mentionedNames: [String: Set<FileIndex>]
   /// What this step and those before it could not resolve.
   let unresolved: [Unresolved]
 
@@ -57,7 +58,12 @@ extension HasProgram {
   var usesOfFile: [FileIndex: [UseIndex]] { usage.usesOfFile }
   var calls: Table<CallSite> { usage.calls }
   var callsOfChain: [ChainReference: [CallIndex]] { usage.callsOfChain }
-  var mentionedNames: Set<String> { usage.mentionedNames }
+
+  /// Whether code that may mean a factory mentions its name.
+  func isMentioned(_ factory: FactoryIndex) -> Bool {
+    usage.mentionedNames[factories[factory].name]?
+      .contains { distance(to: factory, from: $0) != nil } ?? false
+  }
 
   func uses(of factory: FactoryIndex) -> [FactoryUse] {
     (usesOfFactory[factory] ?? []).map { uses[$0] }
@@ -174,7 +180,8 @@ struct FactoryUse {
 struct ContainerUse {
   enum Operation: Equatable {
     case make(isChild: Bool)
-    /// `container.reset()`, or `manager.reset()`, which may be of one scope only.
+    /// `container.reset()`, or `manager.reset()`, which may be of one scope only. Nil for all, and for
+    /// one that is not known.
     case reset(scope: String?)
     /// `manager.push()` and `manager.pop()`
     case push, pop

@@ -17,7 +17,7 @@ extension UsageReader {
       guard let container,
         let factory = target(of: keyPath, in: container, reference.file)?.factory
       else {
-        mentionedNames.formUnion(keyPath.components)
+        mention(keyPath.components, reference.file)
         continue
       }
       record(

@@ -9,10 +9,12 @@ final class UsageReader: HasProgram {
   var usesOfChain: [ChainReference: [UseIndex]] = [:]
   private(set) var containerUses: [ContainerUse] = []
   var calls = Table<CallSite>()
-  var mentionedNames: Set<String> = []
+  private(set) var mentionedNames: [String: Set<FileIndex>] = [:]
   var unresolved: [Unresolved]
   /// The chains of the attributes of the members of the file that is being read.
-  private var attributeChains: Set<Int> = []
+  private(set) var attributeChains: Set<Int> = []
+  /// The key paths that are no constants and are passed on, and the containers that they start from.
+  var passedKeyPaths: [(chain: ChainReference, container: ContainerIndex)] = []
 
   init(_ program: Program) {
     self.program = program
@@ -22,7 +24,11 @@ final class UsageReader: HasProgram {
       attributeChains = Set(facts.members.flatMap { $0.attributes.compactMap(\.chain) })
       for chain in facts.chains.indices { read(Reference(file, chain)) }
       for member in facts.members.indices { readWrappers(of: Reference(file, member)) }
+      if facts.source.hasText("KeyPath<") {
+        for chain in facts.chains.indices { readPassedKeyPath(Reference(file, chain)) }
+      }
     }
+    addPassedKeyPaths()
   }
 
   // MARK: Chains
@@ -40,46 +46,31 @@ final class UsageReader: HasProgram {
       switch before {
       case .container(let container):
         readCall(index, before, reference)
-        if link.name == Link.keyPathSubscript {
-          if case .factory(let factory) = value(ofKeyPathIn: link, container, reference.file) {
-            pending = (factory, index)
-          } else {
-            unresolved.append(
-              Unresolved(
-                Location(reference.file, link.place),
-                .keyPath(container: containers[container].name)))
-          }
-          return
-        }
-        guard let name = link.name,
-          let factory = factory(
-            named: name, in: container, from: reference.file, call: link.call)
-        else { return }
-        pending = readName(of: factory, chain, index, reference)
+        pending = readMember(of: container, chain, index, reference)
       case .factory(let factory):
         pending = nil
         readOperation(link, factory, chain, index, reference)
       case .factoryFunction(let factory): pending = (factory, index)
       case .metatype(let type):
         readCall(index, before, reference)
-        if let container = container(ofType: type), let name = link.name,
-          let factory = factory(
-            named: name, in: container, from: reference.file, isStatic: true)
+        if let name = link.name,
+          let factory = factory(named: name, of: type, isStatic: true, from: reference.file)
         {
           pending = readName(of: factory, chain, index, reference)
         }
       case .instance(let type):
         readCall(index, before, reference)
-        if let name = link.name, definitions.factoryNames.contains(name),
-          forwardsMembers(type) || !hasMember(name, type)
-        {
-          mentionedNames.insert(name)
+        guard let name = link.name, definitions.factoryNames.contains(name) else { return }
+        if let factory = factory(named: name, of: type, isStatic: false, from: reference.file) {
+          pending = readName(of: factory, chain, index, reference)
+        } else if forwardsMembers(type) || !hasMember(name, type) {
+          mention([name], reference.file)
         }
       case .module: readCall(index, before, reference)
       case .unknown:
         readCall(index, before, reference)
         if let name = link.name, definitions.factoryNames.contains(name) {
-          mentionedNames.insert(name)
+          mention([name], reference.file)
           if isCertainlyAFactory(after: index, chain) {
             unresolved.append(
               Unresolved(Location(reference.file, link.place), .typeBefore(member: name)))
@@ -95,6 +86,26 @@ final class UsageReader: HasProgram {
     default: break
     }
     if let (factory, link) = pending { add(.mention, factory, chain, link, reference) }
+  }
+
+  /// A member of a container, or `[keyPath: \.x]`. Returns the factory if nothing is done with it yet.
+  private func readMember(
+    of container: ContainerIndex, _ chain: Chain, _ index: Int, _ reference: ChainReference
+  ) -> (factory: FactoryIndex, link: Int)? {
+    let link = chain.links[index]
+    if link.name == Link.keyPathSubscript {
+      if case .factory(let factory) = value(ofKeyPathIn: link, container, reference.file) {
+        return (factory, index)
+      }
+      unresolved.append(
+        Unresolved(
+          Location(reference.file, link.place), .keyPath(container: containers[container].name)))
+      return nil
+    }
+    guard let name = link.name,
+      let factory = factory(named: name, in: container, from: reference.file, call: link.call)
+    else { return nil }
+    return readName(of: factory, chain, index, reference)
   }
 
   private func readContainerUse(
@@ -116,10 +127,11 @@ final class UsageReader: HasProgram {
     case (.container(let container), "run"): if link.call != nil { record(container, .share) }
     case (.container, _), (.metatype, _): break
     case (_, "reset") where manager.isRead:
-      let scope = link.call?.argument("scope").map { argument in
-        argument.chain.flatMap { self.chain(Reference(reference.file, $0)).links.last?.name } ?? ""
-      }
-      record(manager.of, .reset(scope: scope))
+      let argument = link.call?.argument("scope")?.chain
+      let scope = argument.map { self.chain(Reference(reference.file, $0)) }
+      // `.cached` or `Scope.cached`; a variable may be any scope.
+      let isName = scope.map { $0.root == .implicit || $0.root == .name("Scope") } ?? false
+      record(manager.of, .reset(scope: isName ? scope?.links.last?.name : nil))
     case (_, "push") where manager.isRead: record(manager.of, .push)
     case (_, "pop") where manager.isRead: record(manager.of, .pop)
     default: break
@@ -137,7 +149,11 @@ final class UsageReader: HasProgram {
       definitions.factoryNames.contains(name), mayBeContainer(me(in: region)),
       placeOfLocal(named: name, in: region, at: chain.place) == nil
     else { return }
-    mentionedNames.insert(name)
+    mention([name], reference.file)
+  }
+
+  func mention(_ names: [String], _ file: FileIndex) {
+    for name in names { mentionedNames[name, default: []].insert(file) }
   }
 
   private func mayBeContainer(_ me: Value) -> Bool {
@@ -244,18 +260,18 @@ final class UsageReader: HasProgram {
 
   // MARK: Key paths
 
-  private func read(_ keyPath: KeyPathFact, _ chain: Chain, _ reference: ChainReference) {
+  func read(_ keyPath: KeyPathFact, _ chain: Chain, _ reference: ChainReference) {
     let parent = lookup(in: reference.file).call(around: reference.index)
     let call = parent.map { (files[reference.file].facts.chains[$0.chain], $0) }
     guard let container = container(of: keyPath, call, reference.file) else {
-      mentionedNames.formUnion(keyPath.components)
+      mention(keyPath.components, reference.file)
       return
     }
     guard let target = target(of: keyPath, in: container, reference.file),
       let factory = target.factory
     else {
       // The type of the parameter may name another container.
-      if keyPath.root == nil { mentionedNames.formUnion(keyPath.components) }
+      if keyPath.root == nil { mention(keyPath.components, reference.file) }
       return
     }
     if let call, let wrapper = call.0.rootName.flatMap({ wrapper(named: $0, reference.file) }),
@@ -271,7 +287,7 @@ final class UsageReader: HasProgram {
       return
     }
     // The type of a list or variable may name another container.
-    if keyPath.root == nil, call == nil { mentionedNames.formUnion(keyPath.components) }
+    if keyPath.root == nil, call == nil { mention(keyPath.components, reference.file) }
     record(
       FactoryUse(
         factory: factory, file: reference.file, operation: operation(call, reference),

@@ -26,8 +26,7 @@ extension HasProgram {
     ([container] + containers[container].parents).flatMap { factories(of: $0)[name] ?? [] }
   }
 
-  /// The factory that a name means in a file: of several, a private one of the file, then one of its
-  /// module, then one of a module that this depends on.
+  /// The factory that a name means in a file: the nearest of several.
   ///
   /// - Parameters:
   ///   - call: The call of the name, which tells functions apart.
@@ -41,21 +40,42 @@ extension HasProgram {
     }
     if let call, isOtherMethod(call, visible, in: container) { return nil }
     if visible.count < 2 { return visible.first }
-    let found = overloads(visible, call, file)
+    return overloads(visible, call, file).min {
+      distance(to: $0, from: file) ?? .max < distance(to: $1, from: file) ?? .max
+    }
+  }
+
+  /// How near a factory is to the code of a file: a private one of the file, one of its module, then one
+  /// of a module that this depends on. Nil if the code does not see it.
+  func distance(to factory: FactoryIndex, from file: FileIndex) -> Int? {
+    let info = factories[factory]
+    let isPrivate = access(of: info.member).isPrivate
+    if info.member.file == file { return isPrivate ? 0 : 1 }
     let module = files[file].module
-    return found.first { access(of: factories[$0].member).isPrivate }
-      ?? found.first { factories[$0].module == module }
-      ?? found.first { modules[module].dependencies.contains(factories[$0].module) }
-      ?? found.first
+    if isPrivate { return nil }
+    if info.module == module { return 1 }
+    if modules[module].dependencies.contains(info.module) { return 2 }
+    // What a target that was guessed depends on is not known.
+    return modules[module].isGuessed || modules[info.module].isGuessed ? 3 : nil
+  }
+
+  /// The factory that a property of a type is. The type may be no container.
+  func factory(
+    named name: String, of type: TypeIndex, isStatic: Bool, from file: FileIndex, call: Call? = nil
+  ) -> FactoryIndex? {
+    if let container = container(ofType: type) {
+      return factory(named: name, in: container, from: file, call: call, isStatic: isStatic)
+    }
+    if !definitions.factoryNames.contains(name) { return nil }
+    return members(named: name, of: type).lazy.filter { self.member($0).isStatic == isStatic }
+      .compactMap { self.definitions.factoryOfMember[$0] }.first
   }
 
   /// The factories of a name that a file sees.
   func visibleFactories(named name: String, in container: ContainerIndex, from file: FileIndex)
     -> [FactoryIndex]
   {
-    factories(named: name, in: container).filter {
-      factories[$0].member.file == file || !access(of: factories[$0].member).isPrivate
-    }
+    factories(named: name, in: container).filter { distance(to: $0, from: file) != nil }
   }
 
   /// The factories that are in the place of this one in other builds: properties of its name and

@@ -54,10 +54,7 @@ extension HasProgram {
   private func implicit(
     _ name: String, _ type: TypeIndex, isStatic: Bool, _ call: Call?, _ file: FileIndex
   ) -> Value? {
-    if let container = container(ofType: type),
-      let factory = factory(
-        named: name, in: container, from: file, call: call, isStatic: isStatic)
-    {
+    if let factory = factory(named: name, of: type, isStatic: isStatic, from: file, call: call) {
       return value(ofFactory: factory, nil)
     }
     // FactoryKit's `Container` has it, and others are no containers without it.
@@ -74,6 +71,7 @@ extension HasProgram {
       let isModule = LibraryModules.kit.contains(name) || modules.contains { $0.name == name }
       return isModule ? .module(name) : .unknown
     }
+    if let factory = definitions.factoryOfMember[reference] { return .factory(factory) }
     let member = member(reference)
     if let type = member.type { return value(type, from: reference.file) }
     guard member.kind == .property, let value = member.value else { return .unknown }

@@ -56,6 +56,9 @@ extension HasProgram {
     case .metatype(let type): return step(metatype: type, link, reference)
     case .instance(let type):
       guard let name = link.name else { return .unknown }
+      if let factory = factory(named: name, of: type, isStatic: false, from: reference.file) {
+        return self.value(ofFactory: factory, link.call)
+      }
       return memberValue(name, of: type, isStatic: false, reference.file)
     case .module(let module):
       guard let name = link.name, let type = types.find("\(module).\(name)", from: reference.file)
@@ -105,13 +108,9 @@ extension HasProgram {
       return container.map { .container($0) } ?? .instance(type)
     }
     if name == "self" || name == "Type" { return .metatype(type) }
-    if let container {
-      if name == ContainerInfo.sharedName { return .container(container) }
-      if let factory = factory(
-        named: name, in: container, from: reference.file, isStatic: true)
-      {
-        return value(ofFactory: factory, link.call)
-      }
+    if let container, name == ContainerInfo.sharedName { return .container(container) }
+    if let factory = factory(named: name, of: type, isStatic: true, from: reference.file) {
+      return value(ofFactory: factory, link.call)
     }
     if let nested = types.find(name, in: type, from: reference.file) {
       return link.call == nil ? .metatype(nested) : .instance(nested)

@@ -208,7 +208,7 @@ extension DependenciesRewriter {
       return file.note(
         live.variable, "write `var \(name): Factory<…> { self { … } }` with the same `#if`")
     }
-    let inferred = live.expression.flatMap { Inference(types: file.types).type(of: $0) }
+    let inferred = live.expression.flatMap { Inference(types: file.types(at: $0)).type(of: $0) }
     let written = live.type ?? inferred ?? key.name
     let type = written == "Self" ? key.name : written
     let line = file.lineBreak

@@ -59,7 +59,7 @@ extension DependenciesRewriter {
         ? name : nil
     }
     return (argument.metatype?.trimmedDescription).flatMap {
-      facts.name(of: file.types.identity(of: $0))
+      facts.name(of: file.types(at: argument).identity(of: $0))
     }
   }
 

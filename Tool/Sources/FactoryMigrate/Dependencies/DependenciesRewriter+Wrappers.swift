@@ -22,7 +22,7 @@ extension DependenciesRewriter {
       guard parts.count == 1 else { return rewritePart(node, attribute, parts) }
       rewriteName(parts[0], of: node)
     } else if let key = argument.metatype?.trimmedDescription,
-      let factory = facts.name(of: file.types.identity(of: key))
+      let factory = facts.name(of: file.types(at: node).identity(of: key))
     {
       file.replace(argument, with: "\\.\(factory)")
     } else {
@@ -75,7 +75,7 @@ extension DependenciesRewriter {
     guard path.count == 2, let property = facts.property(named: path[0], in: file) else {
       return nil
     }
-    return property.file.types.member(path[1], of: property.type)
+    return property.file.types(at: property.variable).member(path[1], of: property.type)
   }
 
   /// `@Dependency(\.x.y) var y` of a function becomes `var y: Y { Container.shared.x().y }`: each

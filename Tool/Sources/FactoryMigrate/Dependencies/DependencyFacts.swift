@@ -114,8 +114,8 @@ final class DependencyFacts {
       changed[file.module, default: []].formUnion(file.changedDependencies)
       clients.formUnion(finder.clients)
       metatypes.formUnion(
-        file.tree.nodes(MemberAccessExprSyntax.self).compactMap {
-          (ExprSyntax($0).metatype?.trimmedDescription).map(file.types.identity)
+        file.tree.nodes(MemberAccessExprSyntax.self).compactMap { node in
+          (ExprSyntax(node).metatype?.trimmedDescription).map(file.types(at: node).identity)
         })
       for token in file.tree.tokens(viewMode: .sourceAccurate) {
         if case .identifier = token.tokenKind { uses[token.plain, default: 0] += 1 }
@@ -126,8 +126,8 @@ final class DependencyFacts {
     let changed = changed.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     for key in keys.keys {
       for name in keys[key]!.values.keys {
-        keys[key]!.values[name]!.isUnimplemented = keys[key]!.values[name]!.isUnimplemented(
-          in: key, clients)
+        let value = keys[key]!.values[name]!
+        keys[key]!.values[name]!.isUnimplemented = value.isUnimplemented(in: key, clients)
       }
     }
     // Tests change members of this value, so they need it.
@@ -208,14 +208,17 @@ extension DependencyValue {
   }
 
   /// `unimplemented(…)` and the like, or `Self()` of a type whose macro gives each closure a default.
+  ///
+  /// - Parameters:
+  ///   - type: the identity of the type that has the value.
+  ///   - clients: the identities of those with such a macro.
   fileprivate func isUnimplemented(in type: String, _ clients: Set<String>) -> Bool {
     guard let expression else { return false }
     if expression.trimmedDescription.lowercased().contains("unimplemented") { return true }
     guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
-      call.trailingClosure == nil,
-      let made = call.calledExpression.path?.last(where: { $0 != "init" })
+      call.trailingClosure == nil, let made = Inference.literalOrConstruction(expression)
     else { return false }
-    return clients.contains(made == "Self" ? type : made)
+    return clients.contains(made == "Self" ? type : file.types(at: call).identity(of: made))
   }
 }
 
@@ -232,8 +235,8 @@ extension DependencyProperty {
       .compactMap { $0.arguments.first?.expression.metatype?.trimmedDescription }
     guard let key = keys.last else { return nil }
     self.init(
-      name: name, type: type, key: file.types.identity(of: key), keyName: key, file: file,
-      variable: variable)
+      name: name, type: type, key: file.types(at: variable).identity(of: key), keyName: key,
+      file: file, variable: variable)
   }
 }
 

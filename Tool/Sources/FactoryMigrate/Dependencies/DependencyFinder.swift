@@ -75,7 +75,7 @@ final class DependencyFinder: SyntaxVisitor {
 extension NamedDeclSyntax {
   /// With the types around it: `Clients.Mail`.
   var enclosedName: String {
-    (enclosingTypes.reversed() + [name.plain]).joined(separator: ".")
+    (enclosingTypes.prefix(1) + [name.plain]).joined(separator: ".")
   }
 }
 

@@ -67,16 +67,19 @@ struct UnknownFrameworks {
       let reader = UseReader(viewMode: .sourceAccurate)
       reader.walk(file.tree)
       var uses = Uses(file: file, isMigrated: migrated.contains(ObjectIdentifier(file)))
-      for name in reader.mentions.sorted() {
-        // Everything uses the extensions of types such as `String`.
-        for part in file.types.declared(name)?.parts ?? [] {
-          guard let other = program.file(of: part), program.sees(file, other) else { continue }
-          uses.mentioned.append((name, indices[ObjectIdentifier(other)]!))
+      for (outer, names) in reader.mentions.sorted(by: { $0.key < $1.key }) {
+        let types = Types(program: program, file: file.indices[0], outer: outer)
+        for name in names.sorted() {
+          // Everything uses the extensions of types such as `String`.
+          for part in types.declared(name)?.parts ?? [] {
+            guard let other = program.file(of: part), program.sees(file, other) else { continue }
+            uses.mentioned.append((name, indices[ObjectIdentifier(other)]!))
+          }
+          let id = types.identity(of: name)
+          if facts.keys[id] != nil { uses.dependencies[id] = name }
         }
-        let id = file.types.identity(of: name)
-        if facts.keys[id] != nil { uses.dependencies[id] = name }
       }
-      for name in reader.names.union(reader.overridden).union(reader.properties) {
+      for name in reader.names.union(reader.overridden).union(reader.properties).sorted() {
         if let property = facts.property(named: name, in: file) {
           uses.dependencies[property.key] = name
         } else if BuiltInDependencies.all[name] != nil {
@@ -91,13 +94,18 @@ struct UnknownFrameworks {
   private func spread(_ first: [Int: String]) {
     var reasons = first
     var queue = first.keys.sorted()
+    var next = 0
     var byDependency: [String: [Int]] = [:]
+    var users: [String: [Int]] = [:]
+    var overriding: [String: [Int]] = [:]
     for (index, file) in files.enumerated() {
       for id in file.dependencies.keys { byDependency[id, default: []].append(index) }
+      for key in file.builtIn { users[key, default: []].append(index) }
+      for key in file.overridden { overriding[key, default: []].append(index) }
     }
-    while !queue.isEmpty {
-      let current = queue.removeFirst()
-      let file = files[current]
+    while next < queue.count {
+      let file = files[queue[next]]
+      next += 1
       let name = file.file.path.split(separator: "/").last.map(String.init) ?? file.file.path
       func add(_ index: Int, _ reason: String) {
         guard reasons[index] == nil else { return }
@@ -110,9 +118,14 @@ struct UnknownFrameworks {
           add(index, "it shares `\(dependency)` with \(name)")
         }
       }
-      for index in files.indices where reasons[index] == nil {
-        guard let key = overridden(file, files[index]) else { continue }
-        add(index, "`\(key)` is overridden for \(name)")
+      // A dependency of the library that one of two files overrides for the other one: both have to
+      // read it in the same way.
+      for key in file.builtIn.sorted() {
+        let sharing =
+          file.overridden.contains(key)
+          ? (users[key] ?? []).filter { program.sees(file.file, files[$0].file) } : []
+        let changing = (overriding[key] ?? []).filter { program.sees(files[$0].file, file.file) }
+        for index in sharing + changing { add(index, "`\(key)` is overridden for \(name)") }
       }
     }
     for (index, reason) in reasons where files[index].isMigrated || first[index] != nil {
@@ -120,33 +133,25 @@ struct UnknownFrameworks {
     }
   }
 
-  /// A dependency of the library that one of two files overrides for the other one: both have to read
-  /// it in the same way.
-  private func overridden(_ first: Uses, _ second: Uses) -> String? {
-    let both = first.builtIn.intersection(second.builtIn)
-    return both.sorted().first { key in
-      first.overridden.contains(key) && program.sees(first.file, second.file)
-        || second.overridden.contains(key) && program.sees(second.file, first.file)
-    }
-  }
 }
 
 /// Reads the types that a file mentions, and the dependencies that it names.
 private final class UseReader: SyntaxVisitor {
-  /// Also with the types around them: `Clients.Mail`.
-  var mentions: Set<String> = []
+  /// By the type around the place, and also with the types around them: `Clients.Mail`.
+  var mentions: [String: Set<String>] = [:]
   var names: Set<String> = []
   /// Those that get another value.
   var overridden: Set<String> = []
   /// The properties of `DependencyValues` that it declares.
   var properties: Set<String> = []
   private var path: [String] = []
+  private var enclosing = [""]
 
   override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
     if case .identifier = node.tokenKind, node.plain.first?.isUppercase == true {
       if node.previousToken(viewMode: .sourceAccurate)?.tokenKind != .period { path = [] }
       path.append(node.plain)
-      mentions.insert(path.joined(separator: "."))
+      mentions[enclosing.last!, default: []].insert(path.joined(separator: "."))
     } else if node.tokenKind != .period {
       path = []
     }
@@ -164,20 +169,26 @@ private final class UseReader: SyntaxVisitor {
   }
 
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
-    if let first = node.components.first?.component.as(KeyPathPropertyComponentSyntax.self) {
-      let name = first.declName.baseName.plain
-      let call = node.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
-      if call?.calledExpression.memberName == "dependency" { overridden.insert(name) }
-      names.insert(name)
-    }
+    let outer = node.parent?.parent?.parent
+    guard let first = node.components.first?.component.as(KeyPathPropertyComponentSyntax.self),
+      let user = outer?.as(AttributeSyntax.self)?.attributeName.trimmedDescription.lastPart
+        ?? outer?.as(FunctionCallExprSyntax.self)?.calledExpression.lastName
+    else { return .visitChildren }
+    let name = first.declName.baseName.plain
+    if user == "Dependency" { names.insert(name) }
+    if ["dependency", "transformDependency"].contains(user) { overridden.insert(name) }
     return .visitChildren
   }
 
-  /// `$0.x = …` and `values.x.y = …`.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if let path = node.assignment?.target.path, path.count > 1, path[0] != "self" {
-      overridden.insert(path[1])
-    }
+    if let path = node.overriddenDependency { overridden.insert(path[0]) }
     return .visitChildren
   }
+
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind {
+    enclosing.append(node.enclosingTypes.first ?? "")
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: MemberBlockSyntax) { enclosing.removeLast() }
 }

@@ -21,6 +21,9 @@ final class ParsedFile {
   private(set) var counts: [String: Int] = [:]
   private let converter: SourceLocationConverter
   private var noted: Set<String> = []
+  /// The types that the file declares or extends, with those around them.
+  private lazy var outerTypes = Set(
+    tree.nodes(MemberBlockSyntax.self).compactMap(\.enclosingTypes.first))
 
   init(_ path: String, _ text: String, _ indices: [FileIndex], _ modules: [ModuleIndex]) {
     self.path = path
@@ -37,12 +40,19 @@ final class ParsedFile {
 
   var module: ModuleIndex { modules[0] }
   var moduleName: String { program.modules[module].name }
-  /// The types as this file names them.
+  /// The types as this file names them at the top level.
   var types: Types { Types(program: program, file: indices[0]) }
 
-  /// Whether the program declares a type of this name that the file sees, so that the name does not
-  /// mean the type of a library.
-  func hasOwn(_ type: String) -> Bool { types.declared(type) != nil }
+  /// The types as the code at a place names them.
+  func types(at node: some SyntaxProtocol) -> Types {
+    Types(program: program, file: indices[0], outer: node.enclosingTypes.first ?? "")
+  }
+
+  /// Whether the program declares a type of this name that the code at a place sees, so that the name
+  /// does not mean the type of a library.
+  func hasOwn(_ type: String, at node: some SyntaxProtocol) -> Bool {
+    types(at: node).declared(type) != nil
+  }
 
   func offset(of place: Place) -> Int { source.offset(place.line, place.column) }
 
@@ -181,8 +191,16 @@ final class ParsedFile {
     let parts = text.split(separator: Library.mark, omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
       let name = part.prefix { $0.isLetter }
-      result += (hasOwn(String(name)) ? "FactoryKit." : "") + part
+      result += (hides(String(name)) ? "FactoryKit." : "") + part
     }
+  }
+
+  /// Whether a name means a type of the program somewhere in the file.
+  private func hides(_ name: String) -> Bool {
+    types.declared(name) != nil
+      || outerTypes.contains {
+        Types(program: program, file: indices[0], outer: $0).declared(name) != nil
+      }
   }
 
   /// Records a note whose comment is a part of text that is added at the end.
@@ -229,6 +247,7 @@ enum Library {
   static let mark = "\u{2}"
   static let container = mark + "Container"
   static let shared = container + ".shared"
+  static let scope = mark + "Scope"
 }
 
 let newline = UInt8(ascii: "\n")

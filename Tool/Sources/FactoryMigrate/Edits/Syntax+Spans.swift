@@ -19,12 +19,15 @@ extension SyntaxProtocol {
     ancestors.lazy.compactMap { $0.as(S.self) }.first
   }
 
-  /// The names of the types and extensions around it, the nearest first.
+  /// The types and extensions around it, each with those around it, the nearest first: `Outer.Inner` and
+  /// `Outer`.
   var enclosingTypes: [String] {
-    ancestors.compactMap { ancestor in
-      ancestor.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-        ?? (ancestor.asProtocol((any DeclGroupSyntax).self) as? any NamedDeclSyntax)?.name.plain
+    let names = ancestors.compactMap { ancestor in
+      ancestor.as(ExtensionDeclSyntax.self).map {
+        String($0.extendedType.trimmedDescription.prefix { $0 != "<" })
+      } ?? (ancestor.asProtocol((any DeclGroupSyntax).self) as? any NamedDeclSyntax)?.name.plain
     }
+    return names.indices.map { names[$0...].reversed().joined(separator: ".") }
   }
 
   /// This node and those below it that are of a type, in the order of the source.
@@ -93,6 +96,9 @@ extension ExprSyntax {
   var memberName: String? {
     self.as(MemberAccessExprSyntax.self)?.declName.baseName.text
   }
+
+  /// The name, or the one after the last dot.
+  var lastName: String? { name ?? memberName }
 
   /// Without the parentheses around it.
   var unwrapped: ExprSyntax {

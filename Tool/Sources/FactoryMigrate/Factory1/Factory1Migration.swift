@@ -154,7 +154,7 @@ final class Factory1Rewriter: SyntaxVisitor {
   }
 
   override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
-    if Self.isScope(node.trimmedDescription) { file.replace(node, with: "Scope") }
+    if Self.isScope(node.trimmedDescription) { file.replace(node, with: Library.scope) }
     return .visitChildren
   }
 

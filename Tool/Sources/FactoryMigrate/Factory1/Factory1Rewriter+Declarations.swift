@@ -8,7 +8,7 @@ extension Factory1Rewriter {
     if let path = factory.call.arguments.first?.expression.as(KeyPathExprSyntax.self) {
       return removeBridge(factory, path, in: container)
     }
-    let inference = containers.inference(in: container, file)
+    let inference = containers.inference(in: container, file.types(at: factory.variable))
     guard factory.name != "manager" else {
       return file.note(
         factory.variable,
@@ -53,10 +53,12 @@ extension Factory1Rewriter {
     guard bodies.contains(where: Self.makesFactory) else { return false }
     let shared = StaticContainers.shared(member(node)!.container)
     let list = names.map { "`\($0)`" }.joined(separator: ", ")
+    let parameters = node.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+    let kind = parameters?.isEmpty == false ? "ParameterFactory<…, …>" : "Factory<…>"
     file.note(
       node,
       "this declaration cannot be read: write a property of the container for \(list), "
-        + "`var …: Factory<…> { self { … } }`, and `\(shared).…` where it is used")
+        + "`var …: \(kind) { self { … } }`, and `\(shared).…` where it is used")
     return true
   }
 
@@ -64,7 +66,8 @@ extension Factory1Rewriter {
     value.nodes(FunctionCallExprSyntax.self).contains { call in
       let callee = call.calledExpression
       let name =
-        callee.as(GenericSpecializationExprSyntax.self)?.expression.name ?? callee.path?.first
+        callee.as(GenericSpecializationExprSyntax.self)?.expression.name
+        ?? callee.path?.last { $0 != "init" }
       return name.map(StaticFactory.kinds.contains) == true
     }
   }

@@ -10,14 +10,14 @@ extension Factory1Rewriter {
   func rewriteAccess(_ node: MemberAccessExprSyntax) -> Bool {
     guard let base = node.base else { return false }
     let name = node.declName.baseName.plain
-    if let path = ExprSyntax(node).path, path.count == 3, path[1] == "Scope",
-      containers.isContainer(path[0]), let scope = node.base
+    let here = member(node)
+    if let scope = base.path, scope.last == "Scope",
+      scope.count == 1 ? here != nil : scope.count == 2 && containers.isContainer(scope[0])
     {
       if node.parent?.is(MemberAccessExprSyntax.self) == true { noteOperation(node) }
-      file.replace(scope, with: "Scope")
+      file.replace(base, with: Library.scope)
       return true
     }
-    let here = member(node)
     guard var written = base.name ?? base.path.flatMap({ $0.first == "Factory" ? $0.last : nil })
     else { return false }
     if written == "Self", let here { written = here.container }
@@ -135,6 +135,7 @@ extension Factory1Rewriter {
       return rewriteKeyPath(node.arguments)
     }
     guard var path = node.calledExpression.path else { return false }
+    if path.count > 1, path[0] == "Factory" { path.removeFirst() }
     if containers.isContainer(path[0]) {
       path.removeFirst()
     } else if member(node) == nil {
@@ -150,7 +151,7 @@ extension Factory1Rewriter {
         "write `Container.shared.manager.reset(options: .scope)`, and `Scope.singleton.reset()` if "
           + "singletons are included")
     case ["Scope", "singleton", "reset"]:
-      file.replace(node.calledExpression, with: "Scope.singleton.reset")
+      file.replace(node.calledExpression, with: "\(Library.scope).singleton.reset")
     case _ where path.count == 3 && path[0] == "Scope" && path[2] == "reset":
       operate(node, "reset(scope: .\(path[1]))")
     case ["registerAllServices"]:

@@ -41,15 +41,16 @@ extension StaticContainers {
       changed = false
       for (container, factory, file) in factories
       where self.factories[container]![factory.name]! == nil {
-        guard let types = factory.types(inference(in: container, file)) else { continue }
+        let inference = inference(in: container, file.types(at: factory.variable))
+        guard let types = factory.types(inference) else { continue }
         addFactory(factory.name, container, type: types.last!)
         changed = true
       }
     }
   }
 
-  func inference(in container: String?, _ file: ParsedFile) -> Inference {
-    Inference(types: file.types, known: { type(of: $0, in: container) })
+  func inference(in container: String?, _ types: Types) -> Inference {
+    Inference(types: types, known: { type(of: $0, in: container) })
   }
 
   /// A static member that uses factories by their names alone has to move to the instance, and

@@ -43,7 +43,7 @@ struct Factory2Migration {
     else { return }
     let line = file.lineBreak
     let text =
-      "extension Scope {\(line)\(file.indentationUnit)static let \(name) = Cached()\(line)}"
+      "extension \(Library.scope) {\(line)\(file.indentationUnit)static let \(name) = Cached()\(line)}"
       + line + line
     // Before the comments that belong to the first declaration.
     let start = file.lines(of: item, comments: true).lowerBound

@@ -78,7 +78,7 @@ extension Factory2Rewriter {
   func rewriteMainActor(_ node: FunctionCallExprSyntax) {
     guard let closure = node.closure, let signature = closure.signature,
       let attribute = signature.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) })
-        .first(where: { isGlobalActor($0.attributeName.trimmedDescription) }),
+        .first(where: { isGlobalActor($0.attributeName) }),
       // Such a closure does not have the isolation of the code around it.
       !closure.hasAttribute("Sendable")
     else { return }
@@ -109,8 +109,7 @@ extension Factory2Rewriter {
 
   /// What to do with a closure on the main actor that other code sets.
   private func elsewhere(_ modifier: String, _ node: FunctionCallExprSyntax) -> String {
-    let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
-    let path = base?.path ?? []
+    let path = CallChain(ExprSyntax(node))?.receiver?.path ?? []
     let name = path.last ?? "…"
     if node.canWait {
       let container = path.count > 1 && path[0] != "$0" ? path.dropLast() : ["Container.shared"]
@@ -129,8 +128,10 @@ extension Factory2Rewriter {
     "onArg", "onArgs", "onPreview", "onTest", "onDebug", "onSimulator", "onDevice",
   ]
 
-  private func isGlobalActor(_ name: String) -> Bool {
-    name == "MainActor" || file.types[name]?.attributes.contains("globalActor") == true
+  private func isGlobalActor(_ type: TypeSyntax) -> Bool {
+    let name = type.trimmedDescription
+    return name == "MainActor"
+      || file.types(at: type)[name]?.attributes.contains("globalActor") == true
   }
 
   /// Isolates the property or function that the closure belongs to.

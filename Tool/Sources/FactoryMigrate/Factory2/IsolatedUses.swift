@@ -58,11 +58,14 @@ struct IsolatedUses {
 
   /// A registration on the main actor, which has a mark of its own.
   private func isRegistration(_ token: TokenSyntax) -> Bool {
-    guard let call = token.ancestor(FunctionCallExprSyntax.self),
-      call.calledExpression.span.contains(token.span.lowerBound)
-    else { return false }
-    // Also what follows it: `x.onTest { @MainActor in … }.scope(.cached)`.
-    return call.nodes(FunctionCallExprSyntax.self, skipping: { $0.is(ClosureExprSyntax.self) })
-      .contains { $0.closure?.hasAttribute("MainActor") == true }
+    // Also what precedes or follows it: `x.onTest { @MainActor in … }.scope(.cached)`.
+    let isPart = { (node: Syntax) in
+      node.is(MemberAccessExprSyntax.self) || node.is(DeclReferenceExprSyntax.self)
+        || node.as(FunctionCallExprSyntax.self)?.calledExpression.span
+          .contains(token.span.lowerBound) == true
+    }
+    let chain = Array(token.ancestors.prefix(while: isPart)).last
+    return chain?.nodes(FunctionCallExprSyntax.self, skipping: { $0.is(ClosureExprSyntax.self) })
+      .contains { $0.closure?.hasAttribute("MainActor") == true } == true
   }
 }

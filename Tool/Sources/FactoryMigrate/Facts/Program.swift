@@ -84,6 +84,11 @@ final class Program {
         .flatMap { names.members(of: $0).map(\.name) })
   }
 
+  /// Whether some type of the program has a member of a name.
+  func declaresMember(_ name: String) -> Bool {
+    names.types.contains { type in names.members(of: type).contains { $0.name == name } }
+  }
+
   /// The files that use a module: they import it, or another module of the program that exports
   /// it, or they belong to a module of which another file exports it.
   func files(importing modules: Set<String>) -> [ParsedFile] {
@@ -131,12 +136,14 @@ final class Program {
 struct ImportFact {
   var module: String
   var isExported: Bool
+  var isTestable: Bool
   var syntax: ImportDeclSyntax
 
   init?(_ syntax: ImportDeclSyntax) {
     guard let module = syntax.path.first?.name.plain else { return nil }
     self.module = module
     isExported = syntax.attribute("_exported") != nil
+    isTestable = syntax.attribute("testable") != nil
     self.syntax = syntax
   }
 }
@@ -200,10 +207,12 @@ extension ParsedFile {
     let types = tree.nodes(IdentifierTypeSyntax.self).map(\.name)
     for token in types + tree.names().map(\.baseName)
     where Self.namesOfLibrary.contains(token.plain) {
-      guard let module = self.types.declared(token.plain)?.module, !modules.contains(module),
-        imports.contains(where: { $0.module == program.modules[module].name })
+      guard let type = self.types(at: token).declared(token.plain), type.name == token.plain,
+        let module = type.module, !modules.contains(module),
+        let seen = imports.first(where: { $0.module == program.modules[module].name }),
+        type.isPublic || seen.isTestable
       else { continue }
-      insert("\(program.modules[module].name).", before: token)
+      insert("\(seen.module).", before: token)
     }
   }
 }

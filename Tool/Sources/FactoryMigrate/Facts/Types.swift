@@ -14,12 +14,15 @@ struct ParameterFact {
 struct Types {
   unowned let program: Program
   let file: FileIndex
+  /// The type whose members are named without it, with the types around it: `Outer.Inner`. Empty at the
+  /// top level.
+  var outer = ""
 
   private var names: DeclaredNames { program.names }
 
   /// The type that the program declares or extends.
   subscript(name: String) -> TypeDeclaration? {
-    names.type(String(name.prefix { $0 != "<" }), from: file)
+    names.type(String(name.prefix { $0 != "<" }), in: outer, from: file)
   }
 
   /// The type, if the program declares it.
@@ -48,7 +51,7 @@ struct Types {
   func declares(_ name: String, in type: String) -> Bool {
     guard let owner = self[type] else { return false }
     return names.members(of: owner).contains { $0.name == name }
-      || names.type("\(owner.name).\(name)", from: file)?.name == "\(owner.name).\(name)"
+      || names.type("\(owner.name).\(name)", from: file) != nil
   }
 
   /// The type of a member as other code writes it; nil if it is not known.
@@ -161,12 +164,10 @@ struct Types {
 
   private func qualified(_ word: String, _ owner: TypeDeclaration) -> String {
     guard let place = owner.parts.first else { return word }
-    var outer = owner.name
-    while !outer.isEmpty {
+    for outer in owner.name.withTypesAround {
       let inner = "\(outer).\(word)"
       if let target = names.target(ofAlias: inner, from: place.file) { return target }
-      if let nested = names.type(inner, from: place.file), nested.name == inner { return inner }
-      outer = outer.split(separator: ".").dropLast().joined(separator: ".")
+      if names.type(inner, from: place.file) != nil { return inner }
     }
     return word
   }
@@ -187,9 +188,14 @@ struct Types {
         || type.inherited.contains { base in
           // A base class of another package, which is one of a view if its name says so.
           Self.mainActorTypes.contains(base)
-            || declared(base) == nil && Self.isNamedLikeAView(base)
+            || Self.isNamedLikeAView(base) && inside(type).declared(base) == nil
         }
     }
+  }
+
+  /// The types as a declaration names them.
+  private func inside(_ type: TypeDeclaration) -> Types {
+    Types(program: program, file: type.parts.first?.file ?? file, outer: type.name)
   }
 
   /// Those that SwiftUI, UIKit and AppKit isolate, and everything that inherits from them.

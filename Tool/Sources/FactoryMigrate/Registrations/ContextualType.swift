@@ -4,7 +4,7 @@
 import SwiftSyntax
 
 struct ContextualType {
-  let types: Types
+  let file: ParsedFile
 
   /// Nil if the syntax does not tell.
   func expected(_ expression: ExprSyntax) -> String? {
@@ -36,7 +36,7 @@ struct ContextualType {
     if path.first == "self" { path.removeFirst() }
     guard path.count == 1 else { return nil }
     return expression.enclosingTypes.lazy
-      .compactMap { types.member(path[0], of: $0) }.first
+      .compactMap { file.types.member(path[0], of: $0) }.first
   }
 
   /// The type of a parameter.
@@ -48,24 +48,26 @@ struct ContextualType {
     guard let call = list.parent?.as(FunctionCallExprSyntax.self),
       let index = list.firstIndex(where: { $0.id == argument.id })
     else { return nil }
-    let labels = list.map { $0.label?.plain }
     let position = list.distance(from: list.startIndex, to: index)
     if let made = Inference.literalOrConstruction(ExprSyntax(call)) {
-      return type(at: position, of: made, labels)
+      return type(at: position, of: made, list)
     }
     // `.init(…)` as the value of a closure or property with a type.
     if let access = call.calledExpression.as(MemberAccessExprSyntax.self), access.base == nil,
       access.declName.baseName.text == "init", let made = expected(ExprSyntax(call))
     {
-      return type(at: position, of: made, labels)
+      return type(at: position, of: made, list)
     }
     return nil
   }
 
-  private func type(at position: Int, of made: String, _ labels: [String?]) -> String? {
+  private func type(
+    at position: Int, of made: String, _ arguments: LabeledExprListSyntax
+  ) -> String? {
     // Without generic arguments.
     let made = TypeSpelling.normalised(String(made.prefix { $0 != "<" }))
-    let type = types.initializer(of: made, labels: labels)?[position]
+    let type = file.types(at: arguments).initializer(
+      of: made, labels: arguments.map { $0.label?.plain })?[position]
     return type?.isEmpty == true ? nil : type
   }
 

@@ -75,7 +75,7 @@ struct PropertyWriter {
     return comments
   }
 
-  /// Declares the factories that something resolves and nothing registers, at the end of the file.
+  /// Declares the factories that no registration declares, at the end of the file.
   static func declareMissing(_ registry: Registry) {
     var files: [(file: ParsedFile, factories: [RegisteredFactory])] = []
     for (file, factory) in registry.missing {

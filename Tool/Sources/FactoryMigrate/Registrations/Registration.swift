@@ -23,6 +23,8 @@ struct Registration {
   var arguments: [String] = []
   /// The parameters of its factory.
   var parameters: [(label: String?, type: String)] = []
+  /// The call that sets properties after the construction, which a closure has to do now.
+  var completion: String?
   /// What is not understood.
   var problem: String?
   /// What is not understood if it becomes a property. It may replace another one nevertheless.

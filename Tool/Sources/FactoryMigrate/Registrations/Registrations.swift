@@ -70,7 +70,14 @@ class Registrations {
     if let problem = registration.problem { return set(.problem(problem), for: registration) }
     guard mayDeclare(registration),
       known == nil || registration.isInIfConfig && alternatives.contains(key)
-    else { return set(.override, for: registration) }
+    else {
+      let role = registration.completion.map { name in
+        Role.problem(
+          "`\(name)` has no counterpart: set the properties in the closure that is registered, "
+            + "`{ let x = …; …; return x }`")
+      }
+      return set(role ?? .override, for: registration)
+    }
     if let problem = registration.declarationProblem {
       return set(.problem(problem), for: registration)
     }
@@ -80,9 +87,8 @@ class Registrations {
         key, type: registration.type, parameters: registration.parameters, in: registration.file)!
     if registration.isInIfConfig { alternatives.insert(key) }
     factory.scopeModifier = modifier(of: registration)
-    if registration.body.isRegisteredOnMainActor(registration.file.types) {
-      factory.isMainActor = true
-    }
+    let types = registration.file.types(at: registration.body)
+    if registration.body.isRegisteredOnMainActor(types) { factory.isMainActor = true }
     let aliases = registration.aliases.compactMap { type, name -> RegisteredFactory? in
       let key = RegistrationKey(type, name)
       if registration.isInIfConfig, let known = registry[key] { return known }
@@ -92,7 +98,25 @@ class Registrations {
       if registration.isOptional { product.isOptional = true }
       product.isMainActor = factory.isMainActor
     }
-    set(.declaration(factory, aliases: aliases), for: registration)
+    if let name = registration.completion {
+      for product in [factory] + aliases { registry.addMissing(product, in: registration.file) }
+      set(.problem(Self.completed(by: name, factory, aliases)), for: registration)
+    } else {
+      set(.declaration(factory, aliases: aliases), for: registration)
+    }
+  }
+
+  /// What to write for a registration that sets properties after the construction.
+  private static func completed(
+    by name: String, _ factory: RegisteredFactory, _ aliases: [RegisteredFactory]
+  ) -> String {
+    let body = "{ self { let x = …; …; return x }\(factory.scopeModifier) }"
+    let declarations =
+      ["`var \(factory.name): \(factory.plainType) \(body)`"]
+      + aliases.map { "`var \($0.name): \($0.plainType) { self { self.\(factory.name)() } }`" }
+    return "`\(name)` has no counterpart: remove this, and declare "
+      + declarations.joined(separator: " and ")
+      + "; if two need each other, use `@WeakLazyInjected` in one of them"
   }
 
   /// What becomes of a statement of a function that registers.

@@ -94,7 +94,7 @@ final class Registry {
   let program: Program
   private(set) var factories: [RegistrationKey: RegisteredFactory] = [:]
   private var names: Set<String> = []
-  /// Factories to declare because something resolves them that nothing registers, in order.
+  /// Factories to declare that no registration declares, in order.
   private(set) var missing: [(file: ParsedFile, factory: RegisteredFactory)] = []
 
   /// - Parameter types: those of which the program's extensions become extensions of `Container`.
@@ -123,8 +123,12 @@ final class Registry {
   func factory(_ key: RegistrationKey, for file: ParsedFile) -> RegisteredFactory {
     if let factory = factories[key] { return factory }
     let factory = add(key, type: key.type, in: file)!
-    missing.append((file, factory))
+    addMissing(factory, in: file)
     return factory
+  }
+
+  func addMissing(_ factory: RegisteredFactory, in file: ParsedFile) {
+    missing.append((file, factory))
   }
 
   /// The factory for a resolution that may be optional: if so, nothing need register it.

@@ -8,11 +8,14 @@ final class ResolverFacts: Registrations {
   private(set) var functions: [String: Bool] = [:]
   /// The static members of `extension Resolver` that stay static.
   private(set) var statics: Set<String> = []
+  /// The types that conform to `Resolving`, which gives them the property `resolver`.
+  private(set) var resolving: Set<String> = []
   /// What several functions register of which none is always called.
   private var competing: Set<RegistrationKey> = []
 
   init(_ program: Program, _ files: [ParsedFile]) {
     super.init(program, extending: ["Container"], scopes: Registration.resolverScopes)
+    resolving = program.types(inheriting: ["Resolving", "Resolver.Resolving"])
     var found: [Registration] = []
     var defaultScopes: [DefaultScope.Statement] = []
     for file in files {

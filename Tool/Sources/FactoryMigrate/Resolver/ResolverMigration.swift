@@ -39,7 +39,7 @@ final class ResolverRewriter: RegistrationRewriter {
 
   init(_ file: ParsedFile, _ facts: ResolverFacts) {
     self.facts = facts
-    contextual = ContextualType(types: file.types)
+    contextual = ContextualType(file: file)
     super.init(file, facts)
   }
 
@@ -91,7 +91,7 @@ final class ResolverRewriter: RegistrationRewriter {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.baseName.text == "Resolver", !node.isMemberName {
+    if node.baseName.text == "Resolver" && !node.isMemberName || isOwnResolver(node) {
       noteResolver(node)
     } else if facts.statics.contains(node.baseName.plain), usesStatic(node) {
       file.insert("Self.", before: node)
@@ -102,6 +102,21 @@ final class ResolverRewriter: RegistrationRewriter {
       file.note(node, "a factory's closure has no resolver: use `self`, the container")
     }
     return .skipChildren
+  }
+
+  /// Whether a name is the property that `Resolving` gives a type, or one of `Resolver` in an extension
+  /// of it.
+  private func isOwnResolver(_ node: DeclReferenceExprSyntax) -> Bool {
+    let name = node.baseName.plain
+    let access = node.parent?.as(MemberAccessExprSyntax.self)
+    guard !node.isMemberName || access?.base?.name == "self", file.local(name, at: node) == nil
+    else { return false }
+    if node.isInResolver {
+      return ["main", "root"].contains(name) && !facts.statics.contains(name)
+    }
+    let types = node.enclosingTypes
+    return name == "resolver" && !facts.resolving.isDisjoint(with: types.map(\.lastPart))
+      && !types.contains { file.types.member(name, of: $0) != nil }
   }
 
   /// Whether a name means a static member of `extension Resolver`, in a function or closure that

@@ -22,7 +22,7 @@ extension Registration {
     else { return nil }
     self.init(chain, body, in: file)
     let made =
-      closure.flatMap(Inference(types: file.types).result) ?? Self.constructed(by: body)
+      closure.flatMap(Inference(types: file.types(at: call)).result) ?? Self.constructed(by: body)
     isOptional = made.map(TypeSpelling.isOptional) ?? false
     if let receiver = chain.receiver, !Self.isMain(receiver) {
       problem =
@@ -59,10 +59,7 @@ extension Registration {
           .map { Registrations.modifier(ofScope: $0, Self.resolverScopes) }
           ?? ".scope(\(scope.trimmedDescription))"
       }
-    case "resolveProperties":
-      problem =
-        "set the properties in the closure that is registered, `{ let x = …; …; return x }`, and "
-        + "remove `resolveProperties`"
+    case "resolveProperties": completion = link.name
     default: problem = "`\(link.name)` has no counterpart"
     }
   }

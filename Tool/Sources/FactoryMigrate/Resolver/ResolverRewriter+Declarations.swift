@@ -12,11 +12,11 @@ extension ResolverRewriter {
       file.count("names")
       return .skipChildren
     case "ResolverScope":
-      file.replace(node.extendedType, with: "Scope")
+      file.replace(node.extendedType, with: Library.scope)
     case "Resolver"
     where node.memberBlock.members.allSatisfy { Self.isScope($0.decl) }
       && !node.memberBlock.members.isEmpty:
-      file.replace(node.extendedType, with: "Scope")
+      file.replace(node.extendedType, with: Library.scope)
     default: break
     }
     return .visitChildren
@@ -42,7 +42,7 @@ extension ResolverRewriter {
       let call = value.as(FunctionCallExprSyntax.self)
     else { return }
     if node.ancestor(ExtensionDeclSyntax.self) == nil {
-      file.replace(call.calledExpression, with: "Scope.\(scope)")
+      file.replace(call.calledExpression, with: "\(Library.scope).\(scope)")
     } else {
       file.replace(call.calledExpression, with: scope)
     }

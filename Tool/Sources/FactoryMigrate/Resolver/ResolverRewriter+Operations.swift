@@ -31,7 +31,7 @@ extension ResolverRewriter {
       file.replace(
         node,
         with: scope == "application"
-          ? "\(Library.mark)Scope.singleton.reset()"
+          ? "\(Library.scope).singleton.reset()"
           : "\(Library.shared).manager.reset(scope: .\(scope))")
       file.count("resets of scopes")
       return true

@@ -17,6 +17,10 @@ extension ResolverRewriter {
     }
     let key = RegistrationKey(TypeSpelling.withoutOptional(expected), name)
     let exact = RegistrationKey(expected, name)
+    if let argument = node.argument("args")?.expression {
+      notePassed(argument, to: registry[exact] ?? registry[key], key, at: node)
+      return true
+    }
     let factory =
       registry[exact] ?? registry.factory(key, isOptional: kind == "optional", for: file)
     resolve(factory, at: node)
@@ -28,9 +32,26 @@ extension ResolverRewriter {
       // Resolver stopped the program too.
       file.insert("!", after: node)
     }
-    write(factory, node)
+    file.replace(node, with: "\(instance(at: node)).\(factory.name)()")
     file.count("resolutions")
     return true
+  }
+
+  /// A resolution with an argument, whose type is not known. It stays as it is.
+  private func notePassed(
+    _ argument: ExprSyntax, to factory: RegisteredFactory?, _ key: RegistrationKey,
+    at node: FunctionCallExprSyntax
+  ) {
+    if let factory { resolve(factory, at: node) }
+    let name = factory?.name ?? TypeSpelling.factoryName(key.type, name: key.name)
+    file.note(
+      node, "pass the argument to a `ParameterFactory`: `\(instance(at: node)).\(name)(…)`")
+    walk(argument)
+  }
+
+  private func instance(at node: some SyntaxProtocol) -> String {
+    if case .declaration? = facts.around(node)?.1 { return "self" }
+    return Library.shared
   }
 
   /// `resolve` or `optional`, if the call is one of Resolver.
@@ -67,17 +88,6 @@ extension ResolverRewriter {
       return closure == registration.closure?.id
     }
     return registration.resolver == base[0]
-  }
-
-  private func write(_ factory: RegisteredFactory, _ node: FunctionCallExprSyntax) {
-    var instance = Library.shared
-    if let (_, role) = facts.around(node), case .declaration = role { instance = "self" }
-    if let argument = node.argument("args")?.expression {
-      file.note(
-        node, "pass the argument to a `ParameterFactory`: `\(instance).\(factory.name)(…)`")
-      return walk(argument)
-    }
-    file.replace(node, with: "\(instance).\(factory.name)()")
   }
 
   // MARK: Property wrappers

@@ -16,6 +16,8 @@ final class SwinjectFacts: Registrations {
   private(set) var instances: Set<String> = []
   /// The types with a `resolve` function of their own.
   private(set) var locators: Set<String> = []
+  /// The program's own functions of containers. Overloads that do different things resolve, at least.
+  private(set) var functions: [String: ContainerFunction] = [:]
   /// The scopes of the registrations that keep instances, such as `.cached`.
   private(set) var scopes: Set<String> = []
 
@@ -34,6 +36,9 @@ final class SwinjectFacts: Registrations {
       assemblers.formUnion(finder.assemblers)
       locators.formUnion(finder.locators)
       instances.formUnion(finder.instances)
+      for (name, does) in finder.functions {
+        self.functions[name] = self.functions[name, default: does] == does ? does : .resolves
+      }
       defaultScopes += finder.defaultScopes
     }
     defaultScope = DefaultScope(defaultScopes, otherwise: "graph")
@@ -58,7 +63,7 @@ final class SwinjectFacts: Registrations {
       }
     }
     for function in functions where remains(function) {
-      if let type = function.enclosingTypes.first { remaining.insert(type) }
+      if let type = function.enclosingTypes.first { remaining.insert(type.lastPart) }
     }
   }
 

@@ -10,18 +10,19 @@ struct SwinjectFinder {
   private(set) var instances: Set<String> = []
   private(set) var locators: Set<String> = []
   private(set) var defaultScopes: [DefaultScope.Statement] = []
+  private(set) var functions: [(name: String, does: ContainerFunction)] = []
 
-  /// Whether `Container` means a type of the program.
-  private let hasOwnContainer: Bool
+  private let file: ParsedFile
 
   init(_ file: ParsedFile) {
-    hasOwnContainer = file.hasOwn("Container")
+    self.file = file
     registrations = file.registrations { Registration(swinject: $0, in: file) }
     // What is in a registration belongs to it.
     let inside = Set(registrations.map { Syntax($0.expression).id })
     for node in file.tree.nodes(Syntax.self, skipping: { inside.contains($0.id) }) {
       switch node.as(SyntaxEnum.self) {
-      case .functionCallExpr(let call) where call.makesContainer && !inside.contains(call.id):
+      case .functionCallExpr(let call)
+      where call.makesContainer(in: file) && !inside.contains(call.id):
         let scope = call.argument("defaultObjectScope")?.expression
         defaultScopes.append((scope.map(\.memberName) ?? "graph", file))
       case .functionDecl(let function): read(function)
@@ -39,6 +40,7 @@ struct SwinjectFinder {
 
   private mutating func read(_ function: FunctionDeclSyntax) {
     if function.isAssembling { assembling.append(function) }
+    if let does = function.containerFunction { functions.append((function.name.plain, does)) }
     let type = function.signature.parameterClause.parameters.first?.type.trimmedDescription
     if function.name.text == "resolve", type?.hasSuffix(".Type") == true,
       let locator = function.enclosingTypes.first, !["Container", "Resolver"].contains(locator)
@@ -51,23 +53,23 @@ struct SwinjectFinder {
     let name = binding.pattern.trimmedDescription
     let value = binding.initializer?.value
     let call = value?.as(FunctionCallExprSyntax.self)
-    if let made = call?.madeType { read(name, made) }
+    if let call, let made = call.madeType(in: file) { read(name, made, at: call) }
     if ["resolver", "synchronize"].contains(value?.memberName ?? call?.calledExpression.memberName)
     {
-      read(name, "Resolver")
+      read(name, "Resolver", at: binding)
     }
     if let type = binding.typeAnnotation?.type { read(name, type) }
   }
 
   private mutating func read(_ name: String, _ type: TypeSyntax) {
-    read(name, type.trimmedDescription)
+    read(name, type.trimmedDescription, at: type)
   }
 
-  private mutating func read(_ name: String, _ type: String) {
+  private mutating func read(_ name: String, _ type: String, at node: some SyntaxProtocol) {
     var type = TypeSpelling.withoutOptional(TypeSpelling.normalised(type))
     if type.hasPrefix("Swinject.") {
       type.removeFirst("Swinject.".count)
-    } else if type == "Container", hasOwnContainer {
+    } else if file.hasOwn(type, at: node) {
       return
     }
     switch type {
@@ -79,18 +81,22 @@ struct SwinjectFinder {
 }
 
 extension FunctionCallExprSyntax {
-  /// `Container` of `Container(…)`, `Container.init(…)` and `Swinject.Container(…)`.
-  var madeType: String? {
+  /// Swinject's `Container` of `Container(…)`, `Container.init(…)` and `Swinject.Container(…)`.
+  func madeType(in file: ParsedFile) -> String? {
     guard var path = calledExpression.path else { return nil }
     if path.last == "init" { path.removeLast() }
-    if path.first == "Swinject" { path.removeFirst() }
-    return path.count == 1 && ["Container", "Assembler"].contains(path[0]) ? path[0] : nil
+    let isQualified = path.first == "Swinject"
+    if isQualified { path.removeFirst() }
+    guard path.count == 1, ["Container", "Assembler"].contains(path[0]),
+      isQualified || !file.hasOwn(path[0], at: self)
+    else { return nil }
+    return path[0]
   }
 
   /// Whether it makes a container, or an assembler that is not given one.
-  fileprivate var makesContainer: Bool {
+  fileprivate func makesContainer(in file: ParsedFile) -> Bool {
     if argument("defaultObjectScope") != nil { return true }
-    switch madeType {
+    switch madeType(in: file) {
     case "Container": return true
     case "Assembler": return argument("container") == nil
     default: return false

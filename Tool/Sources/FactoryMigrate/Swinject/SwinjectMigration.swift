@@ -19,19 +19,24 @@ struct SwinjectMigration {
     facts = SwinjectFacts(program, files)
   }
 
-  /// Files that use a container which another file of the module declares. They need no import.
+  /// Files that use a container which another file declares, of their module or of one that this
+  /// depends on. They need no import.
   private static func others(_ program: Program, _ importing: [ParsedFile]) -> [ParsedFile] {
-    var names: [ModuleIndex: Set<String>] = [:]
+    var instances: [ModuleIndex: Set<String>] = [:]
+    var functions: Set = ["resolve", "register"]
     for file in importing {
-      names[file.module, default: []].formUnion(SwinjectFinder(file).instances)
+      let finder = SwinjectFinder(file)
+      instances[file.module, default: []].formUnion(finder.instances)
+      functions.formUnion(finder.functions.map(\.name))
     }
+    let known = Set(importing.map(\.path))
     return program.files.filter { file in
-      guard let names = names[file.module], !importing.contains(where: { $0 === file }) else {
-        return false
-      }
+      if known.contains(file.path) { return false }
+      let names = instances.filter { program.sees(file.module, $0.key) }.values
+        .reduce(into: Set()) { $0.formUnion($1) }
       let tokens = Array(file.tree.tokens(viewMode: .sourceAccurate))
       return zip(tokens, tokens.dropFirst(2)).contains { first, third in
-        names.contains(first.plain) && ["resolve", "register"].contains(third.text)
+        names.contains(first.plain) && functions.contains(third.text)
       }
     }
   }
@@ -123,7 +128,7 @@ final class SwinjectRewriter: RegistrationRewriter {
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.extendedType.trimmedDescription == "ObjectScope" {
-      file.replace(node.extendedType, with: "Scope")
+      file.replace(node.extendedType, with: Library.scope)
     }
     return .visitChildren
   }
@@ -141,7 +146,7 @@ final class SwinjectRewriter: RegistrationRewriter {
   private func noteContainerOfTest(_ node: some SyntaxProtocol) {
     guard file.isTest, !isNoted,
       file.tree.nodes(FunctionCallExprSyntax.self).contains(where: {
-        $0.madeType == "Assembler" && $0.argument("container") == nil
+        $0.madeType(in: file) == "Assembler" && $0.argument("container") == nil
       })
     else { return }
     isNoted = true

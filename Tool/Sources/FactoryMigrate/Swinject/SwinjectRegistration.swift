@@ -12,10 +12,10 @@ extension Registration {
   init?(swinject call: FunctionCallExprSyntax, in file: ParsedFile) {
     guard let chain = CallChain(ExprSyntax(call)),
       ["register", "autoregister"].contains(chain.first.name),
-      let type = chain.first.call.metatype()
+      let type = chain.first.call.metatype(), !call.isGenericParameter(type)
     else { return nil }
     // A function of the program's own `Container`.
-    if chain.receiver == nil, file.hasOwn("Container") { return nil }
+    if chain.receiver == nil, file.hasOwn("Container", at: call) { return nil }
     let first = chain.first.call
     guard
       let body = first.trailingClosure.map(ExprSyntax.init) ?? first.argument("factory")?.expression
@@ -36,7 +36,7 @@ extension Registration {
         "the closure captures the container, which is `self` in a factory: write "
         + "`var …: Factory<\(self.type)> { self { … } }`"
     }
-    readArguments(file.types)
+    readArguments(file.types(at: call))
   }
 
   private mutating func read(_ link: CallChain.Link) {
@@ -47,10 +47,7 @@ extension Registration {
           .map { Registrations.modifier(ofScope: $0, Self.swinjectScopes) }
           ?? ".scope(\(argument.expression.trimmedDescription))"
       }
-    case "initCompleted":
-      problem =
-        "`initCompleted` ran once for each instance: set the properties in the closure; if both need "
-        + "each other, use `@WeakLazyInjected` in one of them"
+    case "initCompleted": completion = link.name
     case "implements":
       let types = link.call.arguments.indices.enumerated().compactMap {
         link.call.metatype(at: $0.offset)

@@ -5,16 +5,20 @@ import SwiftSyntax
 
 extension SwinjectRewriter {
   func rewriteOperation(_ node: FunctionCallExprSyntax) -> Bool {
+    noteUnknownRegistration(node)
     if let type = node.calledExpression.name, facts.wrappers.contains(type) {
       file.note(node, "`\(type)` is no `Container`: use the container that it wraps")
     }
-    if node.calledExpression.name == "Assembler" {
+    if node.madeType(in: file) == "Assembler" {
       removeAssembler(node)
       return true
     }
     guard let access = node.calledExpression.as(MemberAccessExprSyntax.self),
       let base = access.base
-    else { return noteOwnResolution(node) || rewriteContainer(node) }
+    else {
+      if let name = node.calledExpression.name { noteContainerFunction(node, name) }
+      return noteOwnResolution(node) || rewriteContainer(node)
+    }
     switch access.declName.baseName.text {
     case "synchronize" where node.arguments.isEmpty && isContainer(base):
       file.replace(base.span.upperBound..<node.span.upperBound, with: "")
@@ -30,7 +34,10 @@ extension SwinjectRewriter {
       file.note(node, "factories cannot be removed: `\(instance(base)).reset()` resets them")
     case "hasAnyRegistration":
       file.note(node, "a factory that is not declared does not compile: remove this")
-    default: return false
+    case let name where isContainer(base):
+      noteContainerFunction(node, name)
+      return false
+    default: return rewriteContainer(node)
     }
     return true
   }
@@ -47,9 +54,7 @@ extension SwinjectRewriter {
 
   /// `Container(parent:defaultObjectScope:)` and `Container { … }`.
   private func rewriteContainer(_ node: FunctionCallExprSyntax) -> Bool {
-    guard node.madeType == "Container",
-      node.calledExpression.path?.first == "Swinject" || !file.hasOwn("Container")
-    else { return false }
+    guard node.madeType(in: file) == "Container" else { return false }
     if node.trailingClosure != nil || node.argument("registeringClosure") != nil {
       file.note(
         node, "a container is made without a closure: move the registrations into an extension")
@@ -153,10 +158,10 @@ extension SwinjectRewriter {
   func removeShared(_ node: VariableDeclSyntax) -> Bool {
     guard node.isStatic, node.bindings.count == 1, let binding = node.bindings.first,
       binding.name == "shared", node.isInExtension(of: ["Container", "Swinject.Container"]),
-      !file.hasOwn("Container")
+      !file.hasOwn("Container", at: node)
     else { return false }
     let made = binding.initializer?.value.as(FunctionCallExprSyntax.self)
-    guard made?.madeType == "Container", made?.trailingClosure == nil,
+    guard made?.madeType(in: file) == "Container", made?.trailingClosure == nil,
       made?.arguments.allSatisfy({ $0.label?.text == "defaultObjectScope" }) == true
     else {
       file.note(

@@ -8,9 +8,10 @@ extension SwinjectRewriter {
   func rewriteResolution(_ expression: ExprSyntax, all: ExprSyntax) -> Bool {
     guard let call = expression.unwrapped.as(FunctionCallExprSyntax.self),
       let access = call.calledExpression.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "resolve", let base = access.base,
-      !facts.locators.contains(base.path?.first ?? "")
+      let base = access.base, !facts.locators.contains(base.path?.first ?? "")
     else { return false }
+    let isForced = facts.functions[access.declName.baseName.plain] == .forces
+    guard isForced || access.declName.baseName.text == "resolve" else { return false }
     guard let type = call.metatype(), !call.isGenericParameter(type) else {
       guard let type = call.arguments.first, type.label == nil, isMetatype(type.expression) else {
         return false
@@ -35,7 +36,7 @@ extension SwinjectRewriter {
     noteRemaining(in: base)
     resolve(
       RegistrationKey(type, name), base, call.arguments, all,
-      isUnwrapped: all.id != expression.id)
+      isUnwrapped: isForced || all.id != expression.id)
     return true
   }
 
@@ -52,7 +53,7 @@ extension SwinjectRewriter {
   /// Marks a resolution by a type that is not known here. What conforms to `Resolver` has a mark
   /// already.
   func noteUnknownType(_ call: FunctionCallExprSyntax) {
-    let type = call.ancestor(FunctionDeclSyntax.self)?.enclosingTypes.first
+    let type = call.ancestor(FunctionDeclSyntax.self)?.enclosingTypes.first?.lastPart
     if let type, facts.wrappers.contains(type) { return }
     file.note(
       call,
@@ -74,10 +75,11 @@ extension SwinjectRewriter {
   /// `r ~> P.self` of SwinjectAutoregistration.
   func noteOperator(_ sequence: SequenceExprSyntax) -> Bool {
     let parts = Array(sequence.elements)
-    guard parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "~>"
-    else { return false }
-    file.note(sequence, "write `\(instance(parts[0])).…()`")
-    return true
+    let operators = parts.indices.filter {
+      parts[$0].as(BinaryOperatorExprSyntax.self)?.operator.text == "~>"
+    }
+    for index in operators { file.note(sequence, "write `\(instance(parts[index - 1])).…()`") }
+    return !operators.isEmpty
   }
 
   private func resolve(
@@ -146,7 +148,7 @@ extension SwinjectRewriter {
     if isAssemblerResolver(expression) || isStaticMember(expression) { return true }
     if let call = expression.as(FunctionCallExprSyntax.self) {
       let access = call.calledExpression.as(MemberAccessExprSyntax.self)
-      return call.madeType == "Container"
+      return call.madeType(in: file) == "Container"
         || access?.declName.baseName.text == "synchronize" && access?.base.map(isContainer) == true
     }
     if let name = expression.name {
@@ -167,7 +169,7 @@ extension SwinjectRewriter {
     guard let path = expression.path, path.count > 1 else { return false }
     let isQualified = path.first == "Swinject"
     return path.dropLast() == (isQualified ? ["Swinject", "Container"] : ["Container"])
-      && (isQualified || !file.hasOwn("Container"))
+      && (isQualified || !file.hasOwn("Container", at: expression))
   }
 
   /// How the container is named at some place: `self` in a factory's closure.

@@ -84,7 +84,7 @@ struct JSONTests {
     let one = Program(modules: [SourceModule("App", kind: .executable, files: files)])
     let two = Program(
       modules: ["App", "Widget"].map { SourceModule($0, kind: .executable, files: files) })
-    #expect(Graph(one).unresolved.count == 1)
-    #expect(Graph(two).unresolved == Graph(one).unresolved)
+    #expect(one.graph.unresolved.count == 1)
+    #expect(two.graph.unresolved == one.graph.unresolved)
   }
 }

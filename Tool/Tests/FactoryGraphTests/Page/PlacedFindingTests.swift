@@ -9,7 +9,7 @@ struct PlacedFindingTests {
     var files = files
     files["Import.swift"] = "import FactoryKit\n"
     let program = Program(modules: [SourceModule("App", kind: .executable, files: files)])
-    return Graph(program).placed(Checker().findings(program), in: program)
+    return program.graph.placed(Checker().findings(program), in: program)
       .filter { $0.rule == rule }.map { "\($0.line) \($0.nodes)" }
   }
 
@@ -97,7 +97,7 @@ struct PlacedFindingTests {
       SourceModule("App", kind: .executable, files: ["A.swift": source])
     ])
     let found = Checker().findings(program)
-    let graph = Graph(program)
+    let graph = program.graph
     #expect(
       graph.placed(found, in: program).map(\.nodes)
         == [["App.Container.a"], ["App.Container.b"]])

@@ -19,8 +19,9 @@ struct SourceLinksTests {
   @Test(
     "A wrong template has a message that says why",
     arguments: [
-      ("emacs", "'emacs' is none of xcode, vscode and none, and no address"),
-      ("", "no address"), ("/{path}", "no address"), ("1a:{path}", "no address"),
+      ("emacs", "one of the names 'xcode', 'vscode' and 'none'."),
+      ("", "'' is not an address such as"), ("/{path}", "is not an address"),
+      ("1a:{path}", "is not an address"),
       ("javascript:{path}", "an address that begins with 'javascript:' opens no file."),
       ("DATA:{path}", "opens no file."),
       ("https://example.com/{name}", "'{name}' is unknown. There are {path}, {file} and {line}."),

@@ -107,7 +107,7 @@ struct CertaintyTests {
     let program = Self.program(code)
     let found = Checker().check(program).filter { $0.rule == "circular-dependency" }
     #expect(found.count == (isCertain ? 1 : 0), "\(name)")
-    let graph = Graph(program)
+    let graph = program.graph
     let kinds = graph.edges.filter { $0.from == "App.Container.b" && $0.to.hasSuffix(".a") }
       .map(\.kind)
     #expect(kinds == [isCertain ? .construct : .lazy], "\(name)")
@@ -118,7 +118,7 @@ struct CertaintyTests {
     "Literals and declared types rule overloads out",
     arguments: ["_ = Box(1); return N()", "make(Two())", "let n = 1; _ = Box(n); return N()"])
   func otherOverload(_ code: String) {
-    let graph = Graph(Self.program(code))
+    let graph = Self.program(code).graph
     #expect(graph.edges.filter { $0.from == "App.Container.b" }.isEmpty)
     #expect(graph.unresolved.isEmpty)
   }
@@ -131,7 +131,7 @@ struct CertaintyTests {
       queue.async { self.a() }; let f = { self.a() }
       await withTaskCancellationHandler { f() } onCancel: { _ = self.a() }; return N()
       """)
-    let graph = Graph(program)
+    let graph = program.graph
     #expect(graph.unresolved.isEmpty)
     let kinds = graph.edges.filter { $0.from == "App.Container.b" }.map(\.kind)
     #expect(kinds == Array(repeating: .lazy, count: 5))
@@ -140,12 +140,12 @@ struct CertaintyTests {
   @Test("What is not certain says why")
   func reasons() {
     #expect(
-      Graph(Self.program("publisher.map { _ in self.a() }")).unresolved.map(\.reason) == [
+      Self.program("publisher.map { _ in self.a() }").graph.unresolved.map(\.reason) == [
         "'map' is not declared in the program, so it is not known whether it runs its closure at "
           + "once and whether the construction needs Container.a"
       ])
     #expect(
-      Graph(Self.program("make(load())")).unresolved.map(\.reason) == [
+      Self.program("make(load())").graph.unresolved.map(\.reason) == [
         "the call may mean several functions 'make', so it is not known whether the construction "
           + "needs Container.a"
       ])

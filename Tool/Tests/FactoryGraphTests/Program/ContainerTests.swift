@@ -32,6 +32,32 @@ struct ContainerTests {
         ]
       ),
       (
+        "an extension of all containers, without one of `Container`",
+        """
+        extension SharedContainer {
+          var a: Factory<A> { self { A(self.b()) } }
+          var b: Factory<B> { self { B() } }
+        }
+        final class B { @Injected(\\.c) var c; @LazyInjected(\\Own.a) var a }
+        extension ManagedContainer { var c: Factory<A> { self { A() } } }
+        final class Own: SharedContainer { @TaskLocal static var shared = Own() }
+        extension Own { var d: Factory<A> { self { A(self.c()) } } }
+        struct Screen { @Injected(\\.a) var a; let own = Own.shared.a() }
+        func f() { Container.shared.c(); dependency(\\.b); Container().b.register { B() } }
+        """,
+        [
+          "App.Own.d construct App.ManagedContainer.c",
+          "App.SharedContainer.a construct App.SharedContainer.b",
+          "App.SharedContainer.b construct App.ManagedContainer.c",
+          "App.SharedContainer.b lazy App.SharedContainer.a",
+          "type:App.Screen resolve App.SharedContainer.a",
+          "type:App.Screen resolve App.SharedContainer.a",
+          "type:App.main register App.SharedContainer.b",
+          "type:App.main resolve App.ManagedContainer.c",
+          "type:App.main resolve App.SharedContainer.b",
+        ]
+      ),
+      (
         "a nested container",
         """
         enum Feature { final class Own: SharedContainer { @TaskLocal static var shared = Own() } }
@@ -127,12 +153,30 @@ struct ContainerTests {
       SourceModule(
         "App", kind: .executable, files: ["A.swift": source, "B.swift": "import FactoryKit\n"])
     ])
-    let edges = Set(Graph(program).edges.map { "\($0.from) \($0.kind.rawValue) \($0.to)" })
+    let edges = Set(program.graph.edges.map { "\($0.from) \($0.kind.rawValue) \($0.to)" })
     #expect(edges == Set(expected), "\(name)")
     #expect(
       !Checker().check(program).contains {
         $0.message.hasPrefix("nothing resolves") && $0.message.contains(".a.")
       })
+  }
+
+  @Test(
+    "A circle of factories of all containers is found without an extension of `Container`",
+    arguments: [
+      "var b: Factory<B> { self { B() } } }\nfinal class B { @Injected(\\.a) var a }",
+      "var b: Factory<B> { self { B(Container.shared.a()) } } }",
+      "var b: Factory<B> { self { B(dependency(\\.a)) } } }",
+    ])
+  func circle(_ source: String) {
+    let text = "extension SharedContainer { var a: Factory<A> { self { A(self.b()) } }; \(source)"
+    #expect(findings("circular-dependency", text) == ["1:33"])
+  }
+
+  @Test("A container that no file extends or uses is none of the program")
+  func unusedContainer() {
+    let graph = graph("extension SharedContainer { var a: Factory<A> { self { A() } } }")
+    #expect(graph.containers.map(\.name) == ["SharedContainer"])
   }
 
   @Test("Private containers of one name in several files are different")
@@ -149,7 +193,7 @@ struct ContainerTests {
         "App", kind: .test,
         files: ["A.swift": text("a"), "B.swift": text("b"), "C.swift": "import FactoryKit\n"])
     ])
-    let graph = Graph(program)
+    let graph = program.graph
     #expect(graph.factories.map(\.id) == ["App.Own.a", "App.Own.b"])
     #expect(graph.edges.map(\.to) == ["App.Own.a", "App.Own.b"])
   }
@@ -162,14 +206,13 @@ struct ContainerTests {
       struct Screen\(type) { @Injected(\\.own) var own }
       """
     }
-    let graph = Graph(
-      Program(modules: [
-        SourceModule(
-          "App", kind: .executable,
-          files: [
-            "A.swift": text("A", ""), "B.swift": text("B", ""), "C.swift": "import FactoryKit\n",
-          ])
-      ]))
+    let graph = Program(modules: [
+      SourceModule(
+        "App", kind: .executable,
+        files: [
+          "A.swift": text("A", ""), "B.swift": text("B", ""), "C.swift": "import FactoryKit\n",
+        ])
+    ]).graph
     #expect(graph.factories.map(\.path) == ["A.swift", "B.swift"])
     #expect(graph.edges.count == 2)
   }

@@ -42,7 +42,7 @@ struct CopyTests {
   @Test("It is that of the target with the most files, and has the list of all")
   func factories() {
     #expect(
-      Graph(Self.program()).factories.map { "\($0.id) \($0.targets.joined(separator: ","))" } == [
+      Self.program().graph.factories.map { "\($0.id) \($0.targets.joined(separator: ","))" } == [
         "AAWidget.Container.service AAWidget", "App.Container.a App,AAWidget,Intents",
         "App.Container.b App,AAWidget,Intents", "App.Container.promise App,AAWidget,Intents",
         "App.Container.service App", "App.Own.o App,AAWidget,Intents",
@@ -52,7 +52,7 @@ struct CopyTests {
 
   @Test("Containers and edges are there once, and edges to what each target has remain")
   func edges() {
-    let graph = Graph(Self.program())
+    let graph = Self.program().graph
     #expect(graph.containers.map(\.id) == ["App.Own", "FactoryKit.Container"])
     #expect(
       graph.edges.map { "\($0.from) \($0.kind) \($0.to)" } == [
@@ -99,7 +99,7 @@ struct CopyTests {
 
   @Test("It is found by the name of each target, and by that of its module")
   func names() {
-    let graph = Graph(Self.program())
+    let graph = Self.program().graph
     for name in ["a", "Container.a", "App.Container.a", "Intents.Container.a"] {
       #expect(graph.factories.filter { $0.isNamed(name) }.map(\.id) == ["App.Container.a"])
     }
@@ -118,12 +118,12 @@ struct CopyTests {
     let scope =
       "extension Container: AutoRegistering { func autoRegister() { manager.defaultScope = "
       + ".cached } }"
-    let factories = Graph(Self.program(app: scope)).factories
+    let factories = Self.program(app: scope).graph.factories
     // The container of all targets is FactoryKit's.
     #expect(factories.first { $0.name == "b" }?.scope == "cached")
     let own =
       "extension Own: AutoRegistering { func autoRegister() { manager.defaultScope = .cached } }"
-    #expect(Graph(Self.program(app: own)).factories.first { $0.name == "o" }?.scope == "unknown")
-    #expect(Graph(Self.program()).factories.first { $0.name == "o" }?.scope == nil)
+    #expect(Self.program(app: own).graph.factories.first { $0.name == "o" }?.scope == "unknown")
+    #expect(Self.program().graph.factories.first { $0.name == "o" }?.scope == nil)
   }
 }

@@ -23,7 +23,7 @@ struct DefaultScopeTests {
       SourceModule(
         "AppTests", kind: .test, dependencies: ["App"], files: ["T.swift": test]),
     ])
-    return Graph(program).factories.filter { $0.container == "Container" }.map(\.scope)
+    return program.graph.factories.filter { $0.container == "Container" }.map(\.scope)
   }
 
   @Test(
@@ -126,7 +126,7 @@ struct DefaultScopeTests {
       }
       extension Container { var b: Factory<A> { self { A() } } }
       """
-    #expect(Graph(Program(source: source)).factories.map(\.scope) == [nil, scope])
+    #expect(Program(source: source).graph.factories.map(\.scope) == [nil, scope])
   }
 
   @Test("That it is set in two ways is listed at the second one")
@@ -139,7 +139,7 @@ struct DefaultScopeTests {
         Container.shared.manager.defaultScope = .cached
         """)
     #expect(
-      Graph(program).unresolved.map { "\($0.line):\($0.column) \($0.reason)" } == [
+      program.graph.unresolved.map { "\($0.line):\($0.column) \($0.reason)" } == [
         "4:1 the default scope of Container is set to several, so that of its factories is not known"
       ])
   }
@@ -156,7 +156,7 @@ struct DefaultScopeTests {
           var a: Factory<A> { self { A() } }
         }
         """)
-    #expect(Graph(program).factories.map(\.scope) == ["unknown"])
+    #expect(program.graph.factories.map(\.scope) == ["unknown"])
   }
 
   @Test("An initialiser sets that of its container")
@@ -171,7 +171,7 @@ struct DefaultScopeTests {
           var a: Factory<A> { self { A() } }
         }
         """)
-    #expect(Graph(program).factories.map(\.scope) == ["session"])
+    #expect(program.graph.factories.map(\.scope) == ["session"])
   }
 
   @Test("Tests do not decide it")
@@ -193,7 +193,7 @@ struct DefaultScopeTests {
           init() { manager.defaultScope = .cached }
         }
         """)
-    #expect(Graph(program).factories.map(\.scope) == ["unknown"])
+    #expect(program.graph.factories.map(\.scope) == ["unknown"])
   }
 
   @Test("A default scope counts as a lifetime")

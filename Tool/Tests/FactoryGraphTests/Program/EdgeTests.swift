@@ -9,7 +9,7 @@ func edges(_ modules: [SourceModule]) -> [String] {
     module.files["\(module.name)Import.swift"] = "import FactoryKit\n"
     return module
   }
-  return Graph(Program(modules: modules)).edges.map { edge in
+  return Program(modules: modules).graph.edges.map { edge in
     "\(edge.from) \(edge.kind.rawValue) \(edge.to):\(edge.line)"
       .replacing("App.Container.", with: "").replacing("type:App.", with: "type:")
   }.sorted()

@@ -90,12 +90,11 @@ struct FactoryFunctionTests {
         var byProperty: Factory<X> { self { a() } }
       }
       """
-    let graph = Graph(
-      Program(
-        modules: [
-          SourceModule(
-            "App", kind: .executable, files: ["Source.swift": "import FactoryKit\n" + source])
-        ]))
+    let graph = Program(
+      modules: [
+        SourceModule(
+          "App", kind: .executable, files: ["Source.swift": "import FactoryKit\n" + source])
+      ]).graph
     let lines = Dictionary(
       graph.edges.map { ($0.line, $0.to) }, uniquingKeysWith: { first, _ in first })
     let declared = Dictionary(

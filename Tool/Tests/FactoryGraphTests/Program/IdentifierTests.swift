@@ -6,7 +6,7 @@ import Testing
 func graph(_ files: [String: String]) -> Graph {
   var files = files
   files["Import.swift"] = "import FactoryKit\n"
-  return Graph(Program(modules: [SourceModule("App", kind: .executable, files: files)]))
+  return Program(modules: [SourceModule("App", kind: .executable, files: files)]).graph
 }
 
 func graph(_ source: String) -> Graph { graph(["Source.swift": source]) }

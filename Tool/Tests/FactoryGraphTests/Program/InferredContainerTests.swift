@@ -26,7 +26,7 @@ struct InferredContainerTests {
           """
         ])
     ])
-    return Graph(program).edges.map { "\($0.from) \($0.to)" }
+    return program.graph.edges.map { "\($0.from) \($0.to)" }
   }
 
   @Test(

@@ -21,7 +21,7 @@ struct LaunchEdgeTests {
   private func edges(_ source: String, _ files: [String: String] = [:]) -> [String] {
     let all = files.merging(["A.swift": "import FactoryKit\n" + Self.container + source]) { $1 }
     let program = Program(modules: [SourceModule("App", kind: .executable, files: all)])
-    return Graph(program).edges.filter { $0.kind == .construct }.map {
+    return program.graph.edges.filter { $0.kind == .construct }.map {
       "\($0.from.split(separator: ".").last!) \($0.to.split(separator: ".").last!)"
     }.sorted()
   }

@@ -121,13 +121,46 @@ struct NameForNameTests {
     #expect(graph.containers.map(\.id) == ["App.Real", "FactoryKit.Container"])
   }
 
+  @Test(
+    "A key path that is passed to a function of another module is listed, unless it is a constant")
+  func passedKeyPaths() {
+    let graph = graph(
+      """
+      extension Container { var a: Factory<A> { self { A() } }; var b: Factory<B> { self { B() } } }
+      func own<T>(_ path: KeyPath<Container, Factory<T>>) -> T { Container.shared[keyPath: path]() }
+      func passes(_ path: KeyPath<Container, Factory<A>>) -> A { own(path) }
+      func one(_ path: KeyPath<Container, Factory<A>>) -> A { resolve(path) }
+      func two<F: Kind>(_ path: KeyPath<Container, F>) { outside(F.self, on: path) }
+      struct Model<T> {
+        let path: KeyPath<Container, Factory<T>>
+        let title: KeyPath<Container, String>
+        func run() { print(dependency(path), Injected(self.path), dependency(title)) }
+      }
+      func constant() { let path: KeyPath<Container, Factory<A>> = \\.b; dependency(path) }
+      let other: KeyPath<Other, Factory<A>> = load()
+      func three(_ path: KeyPath<Model<A>, Int>) { outside(path); outside(other) }
+      """)
+    #expect(
+      graph.unresolved.map { "\($0.line):\($0.column)" } == [
+        "2:77", "4:65", "5:72", "9:33", "9:49",
+      ])
+    #expect(
+      Set(graph.unresolved.map(\.reason)) == [
+        "the key path is not a constant, so it is not known which factory of Container it names"
+      ])
+    #expect(
+      graph.edges.map { "\($0.from) \($0.kind.rawValue) \($0.to):\($0.line)" } == [
+        "type:App.main resolve App.Container.b:11"
+      ])
+  }
+
   @Test("A computed static factory is one")
   func staticFactories() {
     let source = """
       extension Container {
         static var a: Factory<A> { Factory(shared) { A(b()) } }
         static var b: Factory<B> { .init(shared) { B() } }
-        static let c = Factory(shared) { C() }
+        static let c = Factory(Other.main) { C() }
         var a: Factory<A> { self { A() } }
       }
       func f() { Container.a(); Container.shared.a() }

@@ -188,12 +188,17 @@ struct ChildLifetimeTests {
     "A singleton may keep a cached instance that lives as long as the program",
     arguments: [
       ("", false), ("Container.shared.manager.reset(scope: .session)", false),
+      ("Container.shared.manager.reset(scope: Scope.session)", false),
       ("_ = Container(parent: .shared)", false), ("router.reset()", false),
       ("Container.shared.preview { $0.mailer.register { A() } }", false),
       ("Container(parent: .shared).run { Container.shared.mailer.register { A() } }", false),
       ("Container.shared.run { Container.shared.mailer.register { A() } }", true),
       ("Container.shared.reset()", true), ("Container.shared.manager.reset()", true),
       ("Container.shared.manager.reset(scope: .cached)", true),
+      ("Container.shared.manager.reset(scope: Scope.cached)", true),
+      ("Container.shared.manager.reset(scope: scope)", true),
+      ("Container.shared.manager.reset(scope: settings.scope)", true),
+      ("Container.shared.manager.reset(scope: isNew ? .cached : .session)", true),
       ("Container.shared.mailer.reset()", true), ("_ = Container()", true),
       ("Container.shared.mailer.register { A() }", true),
     ])

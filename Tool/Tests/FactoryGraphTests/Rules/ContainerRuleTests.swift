@@ -359,6 +359,32 @@ struct ContainerRuleTests {
   }
 
   @Test(
+    "The advice depends on whether the statement registers something",
+    arguments: [
+      ("print(\"\\(a())\")", true), ("log(self.a().name)", true), ("_ = a()", true),
+      ("a().run()", true), ("warm()", true), ("[1].forEach { _ in log(a()) }", true),
+      ("let value = a(); b.register { B(value) }", false),
+      ("b.register { [a = a()] in B(a) }", false), ("b.register(factory: make(a()))", false),
+      ("if a().isOn { b.register { B() } }", false), ("Store.current = a()", false),
+      ("setUp()", false),
+    ])
+  func advice(_ body: String, _ isAlone: Bool) throws {
+    let source = """
+      extension Container: AutoRegistering {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<B> { self { B() } }
+        func autoRegister() { \(body) }
+        func warm() { _ = b() }
+        func setUp() { let a = a(); b.register { B(a) } }
+      }
+      """
+    let message = try #require(found("auto-register-resolves", ["A.swift": source]).first).message
+    #expect(
+      message.hasSuffix("This registers nothing: move it to where the program starts.") == isAlone)
+    #expect(message.contains("'[unowned self] in'") != isAlone)
+  }
+
+  @Test(
     "A rule finds what it should, and nothing else", arguments: classes + inside + conformances)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)

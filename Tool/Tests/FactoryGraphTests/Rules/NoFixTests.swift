@@ -89,7 +89,7 @@ struct NoFixTests {
   func noFix(rule: String, source: String, reason: String) throws {
     let finding = try #require(RuleCase("", rule, source).findings.first)
     #expect(finding.fix == nil)
-    let notes = finding.notes.filter({ $0.isAboutFix == true })
+    let notes = finding.notes.filter(\.isAboutFix)
     #expect(notes.map(\.message) == ["not fixed by --fix: \(reason)"])
     #expect(notes.map { "\($0.line):\($0.column)" } == ["\(finding.line):\(finding.column)"])
   }

@@ -97,7 +97,14 @@ struct PlaceTests {
       }
       func load(_ update: @escaping @MainActor([Item]) -> Void) {}
       let a: @MainActor(Int, String?) -> Void
+      let b: @convention (c) (Int32) -> Void = { _ in }
+      func run(_ block: @escaping @convention  (block) () -> Void, _ next: @isolated (any) () -> Void) {}
+      typealias Visit = (@convention (c) (Int, @convention (c) () -> Void) -> Int)?
+      @available (macOS 13, *) func later() {}
       """),
+    RuleCase(
+      "an error beside a space that the compiler accepts", "syntax",
+      "let a: @convention (c) () -> Void = b; func f(▶ {\n}\n"),
     RuleCase(
       "statements before the first case", "syntax",
       "func f(_ a: A) {\n  switch a {\n  ▶#warning(\"\")\n  print(a)\n  case .b: break\n  }\n}\n"),

@@ -356,6 +356,73 @@ struct PromiseRuleTests {
       ])
   }
 
+  /// A factory that is nil, which the app registers, and a target of tests.
+  private static func promiseOfNil(
+    inTests source: String, library: String, dependencies: [String]
+  ) -> RuleCase {
+    RuleCase(
+      "", "promise-nil",
+      [
+        SourceModule(
+          "Library",
+          files: ["L.swift": Self.library.replacing("%", with: "") + "\n" + library]),
+        SourceModule(
+          "Feature", dependencies: ["Library"],
+          files: ["F.swift": "public final class Model { @Injected(\\.a) var a }"]),
+        SourceModule(
+          "App", kind: .executable, dependencies: ["Library", "Feature"],
+          files: ["main.swift": "Container.shared.a.register { A() }"]),
+        SourceModule(
+          "Tests", kind: .test, dependencies: dependencies, files: ["T.swift": source]),
+      ])
+  }
+
+  @Test(
+    "A promise of nil has no fix if tests may resolve it without a registration",
+    arguments: [
+      ("func t() { Container.shared.a() }", "", ["Library"], "T.swift:1"),
+      ("func t() { _ = Model() }", "", ["Library", "Feature"], "F.swift:1"),
+      (
+        "func t() { run() }", "public func run() { Container.shared.a() }", ["Library"],
+        "L.swift:2"
+      ),
+      ("import Testing", "", ["Library", "Feature"], "F.swift:1"),
+    ])
+  func nilInTests(
+    _ source: String, _ library: String, _ dependencies: [String], _ place: String
+  ) throws {
+    let one = Self.promiseOfNil(inTests: source, library: library, dependencies: dependencies)
+    let finding = try #require(one.findings.first)
+    #expect(finding.fix == nil)
+    #expect(finding.message.hasSuffix("Tests of Tests that do not register it would stop there."))
+    #expect(
+      finding.notes.map { "\($0.path):\($0.line): \($0.message)" } == [
+        "main.swift:1: registered here", "\(place): Tests may resolve it here",
+        "L.swift:1: not fixed by --fix: the tests of Tests may resolve it without a registration",
+      ])
+  }
+
+  @Test(
+    "A promise of nil has a fix if no test resolves it without a registration",
+    arguments: [
+      ("func t() { Container.shared.a.register { A() }; Container.shared.a() }", "", ["Library"]),
+      (
+        "func t() { Container.shared.a.register { A() }; _ = Model() }", "", ["Library", "Feature"]
+      ),
+      ("func t() {}", "", ["Library"]), ("func t() { _ = Model() }", "", []),
+      (
+        "func t() { _ = Model() }",
+        "extension Container: AutoRegistering { func autoRegister() { a.register { A() } } }",
+        ["Library", "Feature"]
+      ),
+    ])
+  func nilOutsideTests(_ source: String, _ library: String, _ dependencies: [String]) throws {
+    let one = Self.promiseOfNil(inTests: source, library: library, dependencies: dependencies)
+    let finding = try #require(one.findings.first)
+    #expect(finding.fix != nil)
+    #expect(!finding.message.contains("Tests"))
+  }
+
   @Test("A promise of nil has a note at the registration")
   func note() throws {
     let one = Self.promiseOfNil(

@@ -57,6 +57,22 @@ struct RuleQuestionTests {
     #expect(uses.filter(\.isInTest).map(\.operation) == [.register])
   }
 
+  @Test("A place that two targets compile is one use")
+  func copies() throws {
+    let files = [
+      "Factories.swift":
+        "import FactoryKit\nextension Container { var store: Factory<Store> { self { Store() } } }\n",
+      "Use.swift": "import FactoryKit\nfunc f() { _ = Container.shared.store.cached() }\n",
+    ]
+    let program = Program(modules: [
+      SourceModule("App", kind: .executable, files: files),
+      SourceModule("Widget", kind: .executable, files: files),
+    ])
+    let store = try #require(program.graph.factories.first)
+    #expect(
+      program.uses(of: store).map(\.operation) == [.scope("cached"), .resolve(wrapper: nil)])
+  }
+
   @Test("A use has the declarations around it, with their attributes")
   func enclosing() throws {
     let uses = program.uses(of: try factory("store"))

@@ -273,13 +273,42 @@ struct SharedStateTests {
       final class Six: XCTest.XCTestCase { func testA() { Container.shared.a.register { B() } } }
       """)
     #expect(
-      Graph(one.program).unresolved.map { "\($0.line):\($0.column) \($0.reason)" }
+      one.program.graph.unresolved.map { "\($0.line):\($0.column) \($0.reason)" }
         == [
           (1, "One"), (5, "Three"), (6, "Four"),
         ].map {
           "\($0):13 the class SnapshotCase is not in the program, so it is not known whether it "
             + "isolates the tests of \($1)"
         })
+  }
+
+  @Test(
+    "The message says what happens in the framework of the test",
+    arguments: [
+      (
+        "@Test func t() { Container.shared.a.register { B() } }",
+        "this test changes Container.shared, which other tests use at the same time. Add the trait "
+          + "'.container' to the test or to its suite."
+      ),
+      (
+        "final class T: XCTestCase { func testA() { Container.shared.a.register { B() } } }",
+        "this test changes Container.shared, and the registration outlives the test: later tests get "
+          + "it. Call Container.shared.manager.push() in setUp() and Container.shared.manager.pop() in "
+          + "tearDown()."
+      ),
+      (
+        "final class T: XCTestCase { func testA() { Other.shared.o.register { B() } } }",
+        "this test changes Other.shared, and the registration outlives the test: later tests get it. "
+          + "Call Other.shared.manager.push() in setUp() and Other.shared.manager.pop() in tearDown()."
+      ),
+      (
+        "final class T: XCTestCase { func testA() { Container.shared.one() } }",
+        "this test resolves a singleton of Container.shared, and the instance outlives the test: later "
+          + "tests get it. Call Scope.singleton.reset() in tearDown()."
+      ),
+    ])
+  func messages(_ source: String, _ message: String) throws {
+    #expect(Self.tests("", source).findings.map(\.message) == [message])
   }
 
   @Test("One note shows the registration in a function of the suite")

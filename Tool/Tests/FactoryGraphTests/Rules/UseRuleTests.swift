@@ -210,7 +210,7 @@ struct UseRuleTests {
     #expect(all.found == [])
   }
 
-  @Test("What only unused factories use is found as well, with a note for each of them")
+  @Test("What only unused factories use is a note of the first one that leads to it")
   func needs() {
     let one = RuleCase(
       "", "unused-factory",
@@ -232,20 +232,98 @@ struct UseRuleTests {
           + finding.notes.map { "\($0.line): \($0.message)" }
       }
         == [
-          ["nothing resolves, registers or names Container"],
-          ["nothing resolves, registers or names Container"],
           [
-            "only factories that are unused themselves use Container",
-            "2: Container.first uses it, and is unused",
-            "3: Container.second uses it, and is unused",
+            "nothing resolves, registers or names Container",
+            "4: also: only factories that are unused themselves use Container.source",
+            "5: also: only factories that are unused themselves use Container.store",
           ],
-          [
-            "only factories that are unused themselves use Container",
-            "3: Container.second uses it, and is unused",
-            "4: Container.source uses it, and is unused",
-          ],
+          ["nothing resolves, registers or names Container"],
           ["only Container"],
         ])
+  }
+
+  @Test("Unused factories that need each other are one finding")
+  func circle() {
+    let one = RuleCase(
+      "", "unused-factory",
+      """
+      extension Container {
+        var ▶a: Factory<A> { self { A(self.b()) } }
+        var ▶b: Factory<A> { self { A { self.c() } } }
+        var ▶c: Factory<A> { self { A { self.a() } } }
+        var ▶d: Factory<A> { self { A(self.c()) } }
+      }
+      """)
+    #expect(one.found == one.expected)
+    #expect(one.findings.map(\.line) == [2])
+  }
+
+  /// A library, an app with a factory of the same name, and a module that depends on neither.
+  private static func modules(_ app: String, library: String = "", other: String = "")
+    -> [SourceModule]
+  {
+    [
+      SourceModule(
+        "Library",
+        files: [
+          "L.swift": "extension Container { var ▶a: Factory<A> { self { A() } } }\n" + library
+        ]),
+      SourceModule("Other", files: ["O.swift": other]),
+      SourceModule(
+        "App", kind: .executable, dependencies: ["Library", "Other"], files: ["main.swift": app]),
+    ]
+  }
+
+  @Test(
+    "A use of an equal name that cannot mean the factory does not count",
+    arguments: [
+      RuleCase(
+        "a factory of the module that uses the name", "unused-factory",
+        modules(
+          """
+          extension Container { var a: Factory<A> { self { A() } } }
+          Container.shared.a()
+          """)),
+      RuleCase(
+        "a name in a module that does not see it", "unused-factory",
+        modules("print()", other: "func f() { locator.a.register { A() } }")),
+      RuleCase(
+        "a private factory of another file", "unused-factory",
+        files: [
+          "A.swift": "extension Container { private var ▶a: Factory<A> { self { A() } } }",
+          "B.swift": "private extension Container { var a: Factory<A> { self { A() } } }\n"
+            + "func f() { Container.shared.a() }",
+          "C.swift": "func g() { locator.a.register { A() } }",
+        ]),
+      RuleCase(
+        "a method that is no factory, where the factory is private", "unused-factory",
+        files: [
+          "A.swift": "extension Container { fileprivate var ▶a: Factory<A> { self { A() } } }",
+          "B.swift":
+            "extension Container { var a: A { A() } }\nfunc f() { Container.shared.a.run() }",
+        ]),
+      RuleCase(
+        "a name of unknown type that may be the factory's", "unused-factory",
+        [
+          SourceModule(
+            "Library",
+            files: ["L.swift": "extension Container { var a: Factory<A> { self { A() } } }"]),
+          SourceModule(
+            "App", kind: .executable, dependencies: ["Library"],
+            files: ["main.swift": "locator.a.register { A() }"]),
+        ]),
+      RuleCase(
+        "overloads, of which only one is used", "unused-factory",
+        """
+        extension Container {
+          func a(_ id: Int) -> Factory<A> { self { A(id) } }
+          func a(_ name: String) -> Factory<A> { self { A(name) } }
+        }
+        func f(_ value: Value) { Container.shared.a(value)() }
+        """),
+    ])
+  func equalNames(_ one: RuleCase) {
+    #expect(one.found == one.expected)
   }
 
   @Test("A promise that nothing names may lack its registration")

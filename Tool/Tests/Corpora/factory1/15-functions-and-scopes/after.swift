@@ -8,7 +8,7 @@ final class User {
 extension Container {
     var current: Factory<User> { self { User(id: 0) }.cached }
 
-    // factory:migrate this declaration cannot be read: write a property of the container for `user`, `var …: Factory<…> { self { … } }`, and `Container.shared.…` where it is used
+    // factory:migrate this declaration cannot be read: write a property of the container for `user`, `var …: ParameterFactory<…, …> { self { … } }`, and `Container.shared.…` where it is used
     static func user(_ id: Int) -> Factory<User> {
         Factory { User(id: id) }
     }
@@ -16,6 +16,7 @@ extension Container {
     static func watch() {
         // factory:migrate this has no counterpart for all containers: reset or set one, such as `Container.shared`, with its `manager`, or its `decorator { … }`
         Decorator.decorate = { print($0) }
+        // factory:migrate this has no counterpart for all containers: reset or set one, such as `Container.shared`, with its `manager`, or its `decorator { … }`
         if Scope.cached.isEmpty {
             Container.shared.manager.reset(options: .registration)
         }

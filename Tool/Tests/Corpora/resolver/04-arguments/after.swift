@@ -41,12 +41,3 @@ func read() {
     // factory:migrate pass the argument to a `ParameterFactory`: `Container.shared.flag(…)`
     _ = (page, chapter, turned, Resolver.resolve(args: true) as Flag)
 }
-
-extension Container {
-    // factory:migrate no registration of Page could be moved here: write its closure
-    var page: Factory<Page> { required() }
-    // factory:migrate no registration of Chapter could be moved here: write its closure
-    var chapter: Factory<Chapter> { required() }
-    // factory:migrate no registration of Flag could be moved here: write its closure
-    var flag: Factory<Flag> { required() }
-}

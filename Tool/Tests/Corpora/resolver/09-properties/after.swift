@@ -14,7 +14,7 @@ extension Container {
     var router: Factory<Router> { self { AppRouter() }.graph }
 
     func registerModels() {
-        // factory:migrate set the properties in the closure that is registered, `{ let x = …; …; return x }`, and remove `resolveProperties`
+        // factory:migrate `resolveProperties` has no counterpart: remove this, and declare `var viewModel: Factory<ViewModel> { self { let x = …; …; return x }.shared }`; if two need each other, use `@WeakLazyInjected` in one of them
         register { ViewModel(count: 1) }
             .resolveProperties { (resolver, model) in
                 model.router = resolver.resolve()

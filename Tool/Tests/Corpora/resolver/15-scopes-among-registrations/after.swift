@@ -10,7 +10,7 @@ extension Container: @retroactive AutoRegistering {
     var draft: Factory<Draft> { self { Draft() }.scope(.document) }
 
     public func autoRegister() {
-        // factory:migrate set the properties in the closure that is registered, `{ let x = …; …; return x }`, and remove `resolveProperties`
+        // factory:migrate `resolveProperties` has no counterpart: remove this, and declare `var sessioning: Factory<Sessioning?> { self { let x = …; …; return x }.scope(.session) }`; if two need each other, use `@WeakLazyInjected` in one of them
         register { Session() as Sessioning? }
             .resolveProperties { resolver, session in
                 session?.cache = resolver.resolve(Cache.self)

@@ -23,8 +23,3 @@ extension Container: @retroactive AutoRegistering {
 
 // factory:migrate `theme` runs on the main actor: isolate what resolves it, or make it a `MainActorFactory` too
 func elsewhere() -> Theme { Container.shared.theme() }
-
-extension Container {
-    // factory:migrate no registration of Screen could be moved here: write its closure
-    var screen: Factory<Screen> { required() }
-}
