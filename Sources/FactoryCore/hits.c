@@ -135,7 +135,7 @@ void factory_core_count_change(factory_core *core) {
 // Whether what a child has published still holds. Read before the node's word, so that this is not older than the settings
 // of the parents.
 static inline bool is_current(const factory_node *node, uint64_t family) {
-  return __atomic_load_n(&node->family, __ATOMIC_ACQUIRE) == family;
+  return factory_node_family(node) == family;
 }
 
 // A child that has no node for a factory has no settings of its own for it, so a parent's node says how it
@@ -258,7 +258,7 @@ uint64_t factory_key_hash(factory_key key) {
 }
 
 uint32_t factory_key_content_hash(factory_key key) {
-  return (uint32_t)factory_key_hash(key) & ~FACTORY_HAS_ALIASES;
+  return (uint32_t)factory_key_hash(key) & ~(FACTORY_HAS_ALIASES | FACTORY_IS_SIMPLE);
 }
 
 // MARK: Changing the table, under the store's lock
@@ -348,7 +348,7 @@ factory_node *factory_core_find(factory_core *core, factory_key key, uint32_t co
   if (node != NULL) return node;
   node = find_by_content(core->table, key, content_hash);
   if (node == NULL) return NULL;
-  factory_word_store(&node->content, content_hash | FACTORY_HAS_ALIASES);
+  factory_word_store(&node->content, factory_word_load(&node->content) | FACTORY_HAS_ALIASES);
   factory_alias *alias = allocate(sizeof(factory_alias));
   alias->name = key.name;
   alias->file = key.file;

@@ -38,7 +38,7 @@ bool factory_key_matches(factory_key lhs, factory_key rhs);
 /// hashed, because the name and the types distinguish almost all keys.
 uint64_t factory_key_hash(factory_key key);
 
-/// The lower 31 bits of `factory_key_hash`, which `factory_node.content` stores.
+/// The lower 30 bits of `factory_key_hash`, which `factory_node.content` stores.
 uint32_t factory_key_content_hash(factory_key key);
 
 // MARK: Nodes
@@ -79,25 +79,27 @@ typedef struct factory_node {
   /// The node that the action refers to. Its store is never freed before this one.
   struct factory_node *_Nullable target;
   struct factory_node *_Nullable parent; // the parent container's node of the factory; constant
-  /// The family's number for which a child has published what a lookup has to do; zero if nothing is published.
+  /// In a child: the family's number for which the settings hold, and with them what a lookup has to do. Otherwise whether a
+  /// search has said what a lookup has to do.
   _Alignas(8) uint64_t family;
   /// Counts evictions, so that what was decided before one is recognised as outdated.
   uint32_t evictions;
   /// How many of the containers below this one have registered the factory, if it is a promised or required one. Only for
   /// messages.
   uint32_t registrations_below;
-  /// The key's content hash, and `FACTORY_HAS_ALIASES`.
+  /// The key's content hash, and the flags below.
   uint32_t content;
-  uint32_t index;     // of the entry in its store; constant
-  uint32_t is_simple; // whether nothing is set but a scope and a registration
+  uint32_t index; // of the entry in its store; constant
 } factory_node;
 
 /// Whether the factory was found by another key with the same contents.
 #define FACTORY_HAS_ALIASES (1u << 31)
+/// Whether nothing is set but a scope and a registration.
+#define FACTORY_IS_SIMPLE (1u << 30)
 
 // Accessed through functions, because in Swift modifying one field is an exclusive access to the whole struct.
 static inline uint32_t factory_node_content_hash(const factory_node *_Nonnull node) {
-  return factory_word_load(&node->content) & ~FACTORY_HAS_ALIASES;
+  return factory_word_load(&node->content) & ~(FACTORY_HAS_ALIASES | FACTORY_IS_SIMPLE);
 }
 static inline bool factory_node_has_aliases(const factory_node *_Nonnull node) {
   return (factory_word_load(&node->content) & FACTORY_HAS_ALIASES) != 0;
@@ -125,6 +127,9 @@ static inline void factory_node_set_target(
     factory_node *_Nonnull node, factory_node *_Nullable target) {
   __atomic_store_n(&node->target, target, __ATOMIC_RELEASE);
 }
+static inline uint64_t factory_node_family(const factory_node *_Nonnull node) {
+  return __atomic_load_n(&node->family, __ATOMIC_ACQUIRE);
+}
 static inline void factory_node_set_family(factory_node *_Nonnull node, uint64_t family) {
   __atomic_store_n(&node->family, family, __ATOMIC_RELEASE);
 }
@@ -135,10 +140,11 @@ static inline void factory_node_count_eviction(factory_node *_Nonnull node) {
   factory_word_store(&node->evictions, factory_word_load(&node->evictions) + 1);
 }
 static inline bool factory_node_is_simple(const factory_node *_Nonnull node) {
-  return factory_word_load(&node->is_simple) != 0;
+  return (factory_word_load(&node->content) & FACTORY_IS_SIMPLE) != 0;
 }
 static inline void factory_node_set_is_simple(factory_node *_Nonnull node, bool is_simple) {
-  factory_word_store(&node->is_simple, is_simple);
+  uint32_t content = factory_word_load(&node->content) & ~FACTORY_IS_SIMPLE;
+  factory_word_store(&node->content, is_simple ? content | FACTORY_IS_SIMPLE : content);
 }
 static inline uint32_t factory_node_registrations_below(const factory_node *_Nonnull node) {
   return factory_word_load(&node->registrations_below);

@@ -204,23 +204,27 @@ package struct InstanceSearch: ~Copyable {
     if family == nil, state.mustRegister(registration) { return .register }
     if let family, !state.isFolded(node, for: family) { return .fold }
     state.updateChoice(node)
+    var settings = state.settings(node)
     // A reset has removed the setting, but the factory value still has the modifier.
-    if frame.isScopedOnParameters, definition == nil, !state.isScopedOnParameters(node),
-      state.restoreParameterType(node), family != nil
+    if frame.isScopedOnParameters, definition == nil, settings.values.parameterKey.value == nil,
+      state.restoreParameterType(node)
     {
-      return .fold
+      if family != nil { return .fold }
+      settings = state.settings(node)
     }
     if let definition, !isReading, state.expectLayers(definition, of: node) { return .again }
-    if let scope, state.mustSetScope(scope, of: node) {
+    if let scope, settings.mustSetScope(scope) {
       if isReading {
         // The container's instances of the previous scope are outdated. Only a singleton may still exist.
         guard scope.kind == .singleton, !isForResolution else { return .found(.missing) }
-        return findSingleton(settings(state), scope, &state)
+        return findSingleton(definition?.inheriting(settings) ?? settings, scope, &state)
       }
       manager.setScope(scope, of: node, frame.pointee.file!, frame.pointee.line, &state)
       if family != nil { return .fold }
+      settings = state.settings(node)
     }
-    let outcome = search(settings(state), &state)
+    let scope = scopeOfAsked ?? settings.values.scope.value ?? manager.core.defaultScope
+    let outcome = search(definition?.inheriting(settings) ?? settings, scope, &state)
     if !isReading, !state.isPublished(node) {
       switch outcome {
       case .found, .owned: state.publishLookup(node, store)
@@ -230,12 +234,10 @@ package struct InstanceSearch: ~Copyable {
     return outcome
   }
 
-  /// The settings, with what the factory's definition sets if that was read in another container.
-  private func settings(_ state: borrowing StoreState) -> Settings {
-    definition?.inheriting(state.settings(node)) ?? state.settings(node)
-  }
-
-  private mutating func search(_ settings: Settings, _ state: inout StoreState) -> Outcome {
+  /// - Parameter settings: with what the factory's definition sets, if that was read in another container.
+  private mutating func search(
+    _ settings: Settings, _ scope: ScopeReference?, _ state: inout StoreState
+  ) -> Outcome {
     // If there is nothing to restore, because `.once()` kept the modifier from being applied, no instance is cached: all
     // parameters would share it.
     if isUnequal || frame.isScopedOnParameters && settings.values.parameterKey.value == nil {
@@ -249,9 +251,7 @@ package struct InstanceSearch: ~Copyable {
       return .found(.missing)
     }
     let isObserved = recordIfObserved(settings, &state)
-    guard let scope = scopeOfAsked ?? state.scope(of: node) else {
-      return create(settings, &state)
-    }
+    guard let scope else { return create(settings, &state) }
     switch scope.kind {
     case .unique:
       return create(settings, &state)
@@ -404,14 +404,11 @@ package struct InstanceSearch: ~Copyable {
       case .outcome(let outcome): return outcome
       }
     }
-    let answer = request(&state, place.node, key, timeToLive)
-    switch answer {
+    switch state.ask(place.node, key, by: asker, timeToLive) {
     case nil:
       return .again
     case .hit(let box):
-      let isUnseen =
-        !isReading && state.withSlot(place.node, key, { slot, _ in slot.takeUnseen() }) ?? false
-      if isUnseen { completion.pointee.isNew = true }
+      if !isReading, state.takeUnseen(place.node, key) { completion.pointee.isNew = true }
       return .found(.step(.cached(box)))
     case .build(evicting: let evicted):
       if let evicted { state.garbage.add(evicted) }
@@ -438,23 +435,6 @@ package struct InstanceSearch: ~Copyable {
     case .missing:
       return .found(.missing)
     }
-  }
-
-  /// The answer of the slot; nil if an expired instance was evicted.
-  private func request(
-    _ state: inout StoreState, _ node: Node, _ key: ParameterKey?, _ timeToLive: TimeToLive?
-  ) -> InstanceSlot.Answer? {
-    state.withSlot(node, key) { slot, garbage -> InstanceSlot.Answer? in
-      // Released before the construction begins, because its `deinit` may resolve the factory.
-      if asker.mayBuild, let expired = slot.evictExpired(timeToLive) {
-        garbage.add(expired)
-        return nil
-      }
-      // Reading a weak reference retains the object temporarily. If that is the last reference, it
-      // must not be released under the lock.
-      if let box = slot.cached?.instance { garbage.keepAlive(box) }
-      return slot.ask(by: asker, timeToLive: timeToLive)
-    } ?? nil
   }
 }
 

@@ -54,7 +54,7 @@ package final class ResolutionCycle {
     guard Int(word & UInt(FACTORY_LOOKUP_BITS)) == FACTORY_USE_CYCLE,
       scope == nil || UInt(bitPattern: scope?.address) == word & ~UInt(FACTORY_LOOKUP_BITS),
       !factory_has_flags(factory_core_flags(core)), !factory_is_tracing(),
-      core.parent == nil || node.pointee.family == factory_core_family(core)
+      core.parent == nil || factory_node_family(node) == factory_core_family(core)
     else { return nil }
     return instance(for: GraphKey(node, nil, core))
   }

@@ -15,21 +15,39 @@ package struct Entry {
   package fileprivate(set) var own: Settings
   /// The same, completed by what the parents of a child have set.
   package fileprivate(set) var settings: Settings
-  /// The family's number for which `settings` were made; zero if they are outdated. Only in a child.
-  fileprivate var number: UInt64 = 0
   /// The only instance.
   var slot = InstanceSlot()
-  /// The instances by parameter. Nil for a factory that was never scoped on its parameters.
-  var parameters: ParameterTable?
+  // Behind the slot, whose last word has room for them.
   /// Whether a promised or required factory was registered in this child, so that its parents count it.
   fileprivate var isPromise = false
   /// Whether the parents count this child.
   fileprivate var isCounted = false
+  /// The instances by parameter. Nil for a factory that was never scoped on its parameters.
+  private var table: ParameterTableBox?
 
   init(_ node: Node, _ settings: Settings) {
     self.node = node
     own = settings
     self.settings = settings
+  }
+
+  /// The instances by parameter. Nil for a factory that was never scoped on its parameters.
+  var parameters: ParameterTable? {
+    _read { yield table?.table }
+    _modify {
+      // Taken out of the box, so that its lists are not copied. A snapshot may have the box, too.
+      let isUnique = isKnownUniquelyReferenced(&table)
+      var parameters = table?.table
+      if isUnique { table?.table = nil } else { table = nil }
+      defer {
+        if let table {
+          table.table = parameters
+        } else {
+          table = parameters.map(ParameterTableBox.init)
+        }
+      }
+      yield &parameters
+    }
   }
 
   /// Runs `body` with the slot of each instance: the only one, or those by parameter.
@@ -41,15 +59,15 @@ package struct Entry {
   /// The same for another node.
   func at(_ node: Node) -> Entry {
     var copy = Entry(node, settings)
-    (copy.slot, copy.parameters) = (slot, parameters)
+    (copy.slot, copy.table) = (slot, table)
     return copy
   }
 
   /// Restores what a snapshot contains, without the instances that were being built, and without those that a shutdown has
   /// closed since.
   mutating func restore(_ saved: Entry) {
-    (own, settings, number) = (saved.own, saved.settings, 0)
-    (slot, parameters) = (saved.slot, saved.parameters)
+    (own, settings) = (saved.own, saved.settings)
+    (slot, table) = (saved.slot, saved.table)
     withEachSlot { _, slot in slot.keepOnlyInstance() }
   }
 
@@ -66,6 +84,14 @@ package struct Entry {
     copy.restore(self)
     return copy
   }
+}
+
+/// A box, because few factories are scoped on their parameters.
+private final class ParameterTableBox {
+  // The store's lock makes accesses exclusive.
+  @exclusivity(unchecked) var table: ParameterTable?
+
+  init(_ table: ParameterTable) { self.table = table }
 }
 
 extension Node {
@@ -86,7 +112,7 @@ extension StoreState {
       entries[index].settings = settings
       factory_node_set_is_simple(node, settings.isSimple)
     } else {
-      entries[index].number = 0
+      factory_node_set_family(node, 0)
       factory_node_set_is_simple(node, false)
       updateCount(node)
     }
@@ -124,7 +150,7 @@ extension StoreState {
 
   /// Whether the settings of a child were made for this number of its family.
   func isFolded(_ node: Node, for number: UInt64) -> Bool {
-    entries[node.position].number == number
+    factory_node_family(node) == number
   }
 
   /// Completes the settings of a child by those of its parent, which were read after the number of the family.
@@ -133,13 +159,11 @@ extension StoreState {
     let folded = entries[index].own.inheriting(outer)
     garbage.add(entries[index].settings)
     entries[index].settings = folded
-    entries[index].number = number
     factory_node_set_is_simple(node, folded.isSimple)
     withdraw(node)
+    // After the rest: a lookup reads it first.
+    factory_node_set_family(node, number)
   }
-
-  /// The family's number for which the settings of a child hold.
-  func number(_ node: Node) -> UInt64 { entries[node.position].number }
 
   /// Has the parents count this child while the factory, a promised or required one, is registered in it. Called before
   /// the registration.

@@ -17,7 +17,7 @@ extension StoreState {
   mutating func withdraw(_ node: Node) {
     let scope = settings(node).values.scope.value
     factory_node_set_lookup(node, scope?.address, UInt(FACTORY_READ_SETTINGS))
-    factory_node_set_family(node, 0)
+    if core.parent == nil { factory_node_set_family(node, 0) }
   }
 
   /// Has lookups do what follows from the settings. Called when a search has used them.
@@ -31,13 +31,13 @@ extension StoreState {
     var action = settings.lookup(scope, hasSingletonNode: hasSingleton)
     if core.parent != nil { action = childAction(action, node, settings, scope, store) }
     factory_node_set_lookup(node, settings.values.scope.value?.address, UInt(action))
-    // After the rest: a lookup in a child reads it first.
-    factory_node_set_family(node, core.parent == nil ? 1 : number(node))
+    if core.parent == nil { factory_node_set_family(node, 1) }
   }
 
   /// Whether lookups are told what to do.
   func isPublished(_ node: Node) -> Bool {
-    core.parent == nil ? node.pointee.family != 0 : node.pointee.family == number(node)
+    core.parent == nil
+      ? factory_node_family(node) != 0 : factory_node_action(node) != FACTORY_READ_SETTINGS
   }
 
   /// What a lookup in a child has to do. In a container without a parent, it would be `action`.
@@ -68,7 +68,7 @@ extension StoreState {
   /// reader protects the object any more.
   mutating func publishInstance(_ node: Node) {
     var new: UnsafeMutableRawPointer?
-    if let box = entries[node.position].slot.cached?.instance, !HitTable.isOff {
+    if case .cached(let box) = entries[node.position].slot.phase, !HitTable.isOff {
       new = UnsafeMutableRawPointer(unowned: box) + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
     }
     let published = factory_node_published(node)

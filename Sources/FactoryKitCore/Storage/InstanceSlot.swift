@@ -131,8 +131,9 @@ package struct InstanceSlot {
 
   /// Whether the instance is new for the caller, which has got it by a hit.
   mutating func takeUnseen() -> Bool {
-    defer { isUnseen = false }
-    return isUnseen
+    if !isUnseen { return false }
+    isUnseen = false
+    return true
   }
 
   /// Removes the instance, or its construction, and returns it. The caller releases it outside of

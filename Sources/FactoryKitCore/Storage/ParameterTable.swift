@@ -49,21 +49,21 @@ package final class TypedParameterKey<P: Hashable>: ParameterKey {
 /// The keys with one hash.
 struct ParameterKeys {
   private(set) var first: ParameterKey?
-  private var others: [ParameterKey] = []
+  /// Nil for most hashes.
+  private var others: [ParameterKey]?
 
   mutating func add(_ key: ParameterKey) {
-    if first == nil { first = key } else { others.append(key) }
+    if first == nil { first = key } else { others = (others ?? []) + [key] }
   }
 
   func first(where matches: (ParameterKey) -> Bool) -> ParameterKey? {
     guard let first else { return nil }
-    return matches(first) ? first : others.first(where: matches)
+    return matches(first) ? first : others?.first(where: matches)
   }
 
   /// Whether these are the same objects.
   func isSame(as keys: ParameterKeys) -> Bool {
-    first === keys.first && others.count == keys.others.count
-      && zip(others, keys.others).allSatisfy { $0 === $1 }
+    first === keys.first && (others ?? []).elementsEqual(keys.others ?? [], by: ===)
   }
 }
 

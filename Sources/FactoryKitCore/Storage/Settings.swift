@@ -123,6 +123,13 @@ package final class Settings: @unchecked Sendable {
   /// Whether nothing is set but a scope and a registration.
   var isSimple: Bool { values.haveNoExtra && !values.isOnce }
 
+  /// Whether a resolution has to set the factory's scope to that of the factory value. This is the
+  /// case if the factory has been reset since the value was created, or if the modifiers that
+  /// usually follow in the value's chain did not follow.
+  func mustSetScope(_ scope: ScopeReference) -> Bool {
+    values.scope.value != scope && (values.scope.value == nil || !values.isOnce)
+  }
+
   /// What a lookup does for a factory with these settings; see `factory_hits.h`.
   func lookup(_ scope: ScopeReference?, hasSingletonNode: Bool) -> Int {
     if values.timeToLive.value != nil { return Int(FACTORY_READ_TIMED_SETTINGS) }

@@ -24,17 +24,9 @@ extension StoreState {
     settings(node).values.scope.value ?? core.defaultScope
   }
 
-  /// Whether a resolution has to set the factory's scope to that of the factory value. This is the
-  /// case if the factory has been reset since the value was created, or if the modifiers that
-  /// usually follow in the value's chain did not follow.
-  func mustSetScope(_ scope: ScopeReference, of node: Node) -> Bool {
-    let values = settings(node).values
-    return values.scope.value != scope && (values.scope.value == nil || !values.isOnce)
-  }
-
   /// The scope that a resolution through a factory value with this scope uses.
   package func scope(of node: Node, through value: ScopeReference?) -> ScopeReference? {
-    if let value, mustSetScope(value, of: node) { return value }
+    if let value, settings(node).mustSetScope(value) { return value }
     return scope(of: node)
   }
 
@@ -53,6 +45,32 @@ extension StoreState {
     let result = body(&entries[node.position].slot, &garbage)
     publishInstance(node)
     return result
+  }
+
+  /// The answer of a slot; nil if an expired instance was evicted, which is released before a construction begins, because its
+  /// `deinit` may resolve the factory.
+  mutating func ask(
+    _ node: Node, _ parameter: ParameterKey?, by asker: InstanceSlot.Asker,
+    _ timeToLive: TimeToLive?
+  ) -> InstanceSlot.Answer? {
+    LockOrder.requireStore()
+    let index = node.position
+    guard let parameter else {
+      let answer = entries[index].slot.ask(by: asker, timeToLive, &garbage)
+      if answer == nil { publishInstance(node) }
+      return answer
+    }
+    return entries[index].parameters?.withSlot(parameter) {
+      $0.ask(by: asker, timeToLive, &garbage)
+    }
+      ?? nil
+  }
+
+  /// Whether the instance is new for the caller, which has got it by a hit.
+  mutating func takeUnseen(_ node: Node, _ parameter: ParameterKey?) -> Bool {
+    let index = node.position
+    guard let parameter else { return entries[index].slot.takeUnseen() }
+    return entries[index].parameters?.withSlot(parameter) { $0.takeUnseen() } ?? false
   }
 
   /// The same for the slot of each instance of a factory.
@@ -99,6 +117,21 @@ extension StoreState {
     entries[index].parameters?.removeAll(&garbage)
     factory_node_count_eviction(node)
     publishInstance(node)
+  }
+}
+
+extension InstanceSlot {
+  fileprivate mutating func ask(
+    by asker: Asker, _ timeToLive: TimeToLive?, _ garbage: inout Garbage
+  ) -> Answer? {
+    if asker.mayBuild, let expired = evictExpired(timeToLive) {
+      garbage.add(expired)
+      return nil
+    }
+    // Reading a weak reference retains the object temporarily. If that is the last reference, it
+    // must not be released under the lock.
+    if case .cached(let box) = phase { garbage.keepAlive(box) }
+    return ask(by: asker, timeToLive: timeToLive)
   }
 }
 

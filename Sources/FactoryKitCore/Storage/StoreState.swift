@@ -97,8 +97,7 @@ package struct StoreState: ~Copyable {
     node.initialize(
       to: factory_node(
         key: key, lookup: nil, published: nil, target: nil, parent: parent, family: 0,
-        evictions: 0, registrations_below: 0, content: contentHash, index: UInt32(entries.count),
-        is_simple: 0))
+        evictions: 0, registrations_below: 0, content: contentHash, index: UInt32(entries.count)))
     entries.append(Entry(node, settings))
     if core.parent == nil {
       factory_node_set_is_simple(node, settings.isSimple)
@@ -177,6 +176,7 @@ extension StoreState {
     // What was made in the meantime, in a resolution cycle for example, is not found any more.
     factory_node_count_eviction(node)
     publishInstance(node)
+    if core.parent != nil { factory_node_set_family(node, 0) }
     withdraw(node)
   }
 
