@@ -9,16 +9,15 @@ internal import FactoryKitCore
 extension ContainerManager {
   /// Whether any factory of this container has a registration.
   var hasRegistrations: Bool {
-    store.withState { state in
-      state.entries.contains { $0.settings.values.registration != nil }
-    }
+    core.entries.contains { $0.settings(core).values.registration != nil }
   }
 
   /// Whether an instance is cached in a scope. A weakly held instance counts while it exists.
   func cachesInstances(in scope: Scope) -> Bool {
-    store.withLock { state in
-      state.nodes.contains { node in
-        state.scope(of: node) == ScopeReference(scope) && state.cachesInstance(node)
+    core.entries.contains { entry in
+      entry.withLock(core) { locked, garbage in
+        locked.scope == ScopeReference(scope)
+          && locked.cell.cachesInstance(&garbage)
       }
     }
   }
@@ -32,14 +31,12 @@ extension ContainerManager {
   var currentDecorator: ((Any) -> Void)? { decorator }
 }
 
-extension StoreState {
+extension LockedCell {
   /// Whether an instance is cached, apart from those of single parameters.
-  fileprivate mutating func cachesInstance(_ node: Node) -> Bool {
-    withSlot(node, nil) { slot, garbage in
-      guard let box = slot.cached?.instance else { return false }
-      garbage.keepAlive(box)
-      return box.isAlive
-    } ?? false
+  fileprivate func cachesInstance(_ garbage: inout Garbage) -> Bool {
+    guard let box = machine.pointee.cached?.instance else { return false }
+    garbage.keepAlive(box)
+    return box.isAlive
   }
 }
 
@@ -47,54 +44,66 @@ extension FactoryModifying {
   /// The state that the container stores for this factory.
   var _state: FactoryState {
     FactoryState(
-      _definition, _definition.manager.store.node(_definition.declaration.key(Self._types)))
+      _definition, _definition.manager.core.entry(_definition.declaration.key(Self._types)))
   }
 }
 
 /// One factory's state in one container.
 final class FactoryState {
-  // Keeps the container's store, and so the node, alive.
-  private let definition: FactoryDefinition
-  private let node: Node
+  // Keeps the container's storage, and so the entry, alive.
+  fileprivate let definition: FactoryDefinition
+  fileprivate let entry: Entry
 
-  fileprivate init(_ definition: FactoryDefinition, _ node: Node) {
+  fileprivate init(_ definition: FactoryDefinition, _ entry: Entry) {
     self.definition = definition
-    self.node = node
+    self.entry = entry
   }
 
-  private var store: Store { definition.manager.store }
-  private var settings: SettingValues { store.currentSettings(node).values }
+  private var core: ContainerCore { definition.manager.core }
 
   /// The scope that a modifier has set.
-  var scope: Scope? { settings.scope.value?.scope }
+  var scope: Scope? { entry.settings(core).values.scope.value?.scope }
 
-  var isRegistered: Bool { settings.registration != nil }
+  var isRegistered: Bool { entry.settings(core).values.registration != nil }
 
   func cachesInstance(in scope: Scope) -> Bool {
-    let (store, node) = place(in: scope)
-    return store.withLock { $0.cachesInstance(node) }
+    let (cell, owner) = cell(in: scope)
+    return withExtendedLifetime(owner) {
+      cell.withLock { locked, garbage in locked.cachesInstance(&garbage) }
+    }
   }
 
   /// Saves registration, contexts, scope and instance, including a singleton. The returned closure
   /// restores them.
   func save() -> () -> Void {
-    let saved = store.entry(node)
-    let singleton = (scope as? Scope.Singleton).map { place(in: $0) }
-    let savedSingleton = singleton.map { $0.entry($1) }
+    let saved = entry.withLock(core) { locked, _ in locked.savedState() }
+    let singleton = (scope as? Scope.Singleton).map { singletonCell($0.current) }
+    let savedSingleton = singleton.map { $0.cell.saved() }
     return { [self] in
-      store.restore(saved)
-      if let singleton, let savedSingleton { singleton.store.restore(savedSingleton) }
+      entry.withLock(core) { locked, garbage in
+        locked.willChange()
+        locked.restore(saved, &garbage)
+      }
+      if let singleton, let savedSingleton {
+        singleton.cell.restore(savedSingleton)
+      }
     }
   }
 
-  /// Where the factory's instance in a scope is kept.
-  private func place(in scope: Scope) -> (store: Store, node: Node) {
-    guard let singletons = (scope as? Scope.Singleton)?.current.store else { return (store, node) }
+  /// The cell of the factory's instance in a scope, and the owner of the cell.
+  private func cell(in scope: Scope) -> (cell: Cell, owner: AnyObject) {
+    guard let singletons = (scope as? Scope.Singleton)?.current else {
+      return (entry.cell, definition.manager)
+    }
+    return singletonCell(singletons)
+  }
+
+  private func singletonCell(_ singletons: Scope.Singleton) -> (cell: Cell, owner: AnyObject) {
     let declaration = definition.declaration
-    return (
-      singletons.store,
-      definition.manager.singletonNode(node, singletons, declaration.file, declaration.line)
-    )
+    let (cell, owner) = entry.withLock(core) { locked, _ in
+      definition.manager.singletonCell(locked, singletons, declaration.file, declaration.line)
+    }
+    return (cell, owner ?? singletons)
   }
 }
 

@@ -44,8 +44,8 @@ extension ContainerManager {
     _ keyPath: AnyKeyPath?, _ site: CallSite, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    guard let (node, store) = store.nearestNode(declaration.key(types)) else { return false }
-    let settings = store.currentSettings(node)
+    guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return false }
+    let settings = entry.settings(owner)
     return settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
       || settings.values.members.contains(
         keyPath, site, isInDefinition: declaration.contains(site))
@@ -61,18 +61,18 @@ extension ContainerManager {
     member.isInDefinition = isInDefinition
     member.depth = core.depth
     if !isInDefinition { member.run = autoRegistrationRun }
-    let node = store.node(declaration.key(types))
+    let entry = core.entry(declaration.key(types))
     var isDone = false
     while !isDone {
       // Compared without the lock. If another thread changes the settings meanwhile, the loop repeats it.
-      let settings = store.currentSettings(node)
+      let settings = entry.settings(core)
       if settings.values.members.contains(member) { return }
-      changeRegistration(declaration, types, scope, mayEvict: !isInDefinition) { state, node in
-        guard state.settings(node) === settings else { return false }
-        var values = state.own(node).values
+      changeRegistration(declaration, types, scope, mayEvict: !isInDefinition) { locked, garbage in
+        guard locked.withSettings({ $0 === settings }) else { return false }
+        var values = locked.ownSettings.values
         values.members.append(member)
         if !isInDefinition { values.countLayer(at: core.depth) }
-        state.replace(node, by: Settings(values))
+        locked.replace(Settings(values), &garbage)
         isDone = true
         return true
       }

@@ -29,28 +29,26 @@ extension ContainerManager {
   ) {
     let manager = parent.manager
     self.init(
-      manager.childStore(parent, scopes, retains: true), childOf: manager, label,
+      manager.childCore(parent, scopes, retains: true), childOf: manager, label,
       ChildReference(to: parent))
   }
 
-  /// The store of a child.
+  /// The storage of a child.
   /// - Parameters:
   ///   - container: this manager's.
   ///   - retains: whether the child's factory values retain the child.
   @inline(never)
-  fileprivate func childStore(
+  fileprivate func childCore(
     _ container: AnyObject, _ scopes: [Scope], retains: Bool
-  ) -> Store {
+  ) -> ContainerCore {
     // Creating a child is a use of the parent.
     _ = prepared(for: container)
     factory_note_child()
-    // No container keeps instances of other scopes.
-    let shared = scopes.map(\.origin).filter { $0.kind == .cached || $0.kind == .shared }
-    let child = Store(childOf: store, sharing: shared)
-    if retains { child.withLock { $0.retainContainer() } }
-    if let type = factory_core_type(core) { factory_core_set_type(child.core, type) }
+    let child = ContainerCore.allocate(
+      childOf: core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
+      valuesRetainContainer: retains)
     let identity = ContainerIdentity(bits: factory_core_identity(core)).next
-    factory_core_set_identity(child.core, identity.bits)
+    factory_core_set_identity(child, identity.bits)
     return child
   }
 }
@@ -73,8 +71,8 @@ extension Container {
   /// let tab = Container(parent: .shared, sharing: .session, label: "tab 2")
   /// ```
   public convenience init(parent: Container, sharing scopes: Scope..., label: String? = nil) {
-    let store = parent.manager.childStore(parent, scopes, retains: false)
-    self.init(ContainerManager(store, childOf: parent.manager, label))
-    store.withState { $0.container = .passUnretained(self) }
+    let core = parent.manager.childCore(parent, scopes, retains: false)
+    self.init(ContainerManager(core, childOf: parent.manager, label))
+    core.setContainer(self)
   }
 }

@@ -20,7 +20,10 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ site: CallSite, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    has(declaration, types) { $0.layers.contains(closure, site) }
+    core.entry(declaration.key(types)).readOwnSettings(core) { settings in
+      settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
+        || settings.values.layers.contains(closure, site)
+    }
   }
 
   /// Adds a layer.
@@ -31,38 +34,37 @@ extension ContainerManager {
   ) {
     let isInDefinition = declaration.contains(layer.site)
     layer.isInDefinition = isInDefinition
-    let node = store.node(declaration.key(types))
-    let isExpected = store.withState { $0.own(node).values.layers.expects(layer.site) }
+    let isExpected = core.entry(declaration.key(types)).readOwnSettings(core) {
+      $0.values.layers.expects(layer.site)
+    }
     changeRegistration(declaration, types, scope, mayEvict: !isInDefinition && !isExpected) {
-      state, node in
-      var values = state.own(node).values
+      locked, garbage in
+      var values = locked.ownSettings.values
       let isNew = values.layers.add(layer)
       if isNew, !isInDefinition { values.countLayer(at: core.depth) }
-      state.replace(node, by: Settings(values))
+      locked.replace(Settings(values), &garbage)
       return true
     }
   }
 }
 
-extension StoreState {
+extension LockedEntry {
   /// Records the layers that the definition has added in another container, without their closures, which may retain that
-  /// one. When the definition is first read here, its layers are no new ones, and evict nothing. Returns whether there were
-  /// any.
-  mutating func expectLayers(_ definition: Settings, of node: Node) -> Bool {
-    let own = own(node)
+  /// one. When the definition is first read here, its layers are no new ones, and evict nothing.
+  func expectLayers(_ definition: Settings, _ garbage: inout Garbage) {
     let new = definition.values.layers.filter { layer in
-      !own.values.layers.contains { $0.site.isSame(as: layer.site) }
+      !ownSettings.values.layers.contains { $0.site.isSame(as: layer.site) }
     }
-    if new.isEmpty { return false }
-    var values = own.values
+    if new.isEmpty { return }
+    willChange()
+    var values = ownSettings.values
     for layer in new {
       let expected = AnyLayer(layer.closure, layer.site, isExpected: true)
       expected.isInDefinition = layer.isInDefinition
       values.layers.add(expected)
       if !layer.isInDefinition { values.countLayer(at: core.depth) }
     }
-    replace(node, by: Settings(values))
-    return true
+    replace(Settings(values), &garbage)
   }
 }
 

@@ -10,8 +10,7 @@
 
   extension SharedSingletons {
     @Suite(
-      "Forks", .enabled(if: !Effort.isReduced, "sanitizers have threads and locks of their own"),
-      .enabled(if: Effort.hasHitTable, "without it, a thread that reads holds a lock"))
+      "Forks", .enabled(if: !Effort.isReduced, "sanitizers have threads and locks of their own"))
     struct Forks {
       @Test("A child forked while threads are reading resets and resolves like any process")
       func besideReaders() async {

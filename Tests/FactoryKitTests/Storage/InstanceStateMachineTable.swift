@@ -7,7 +7,7 @@ import Testing
 @testable import FactoryKit
 @testable import FactoryKitCore
 
-extension InstanceSlotTests {
+extension InstanceStateMachineTests {
   enum State: CaseIterable {
     case empty, builtByMe, builtByAnother, builtByTask, cachedAlive, cachedButGone, cachedAndExpired
     case cachedWithUnknownUse
@@ -25,7 +25,7 @@ extension InstanceSlotTests {
     case end, endWithNil, endOvertaken, evict, restore
 
     /// Who makes the request, if the event is one.
-    var asker: InstanceSlot.Asker? {
+    var asker: InstanceStateMachine.Asker? {
       switch self {
       case .ask, .askWithTimeToLive: .thread(.thread(1))
       case .askByTask, .askByTaskWithTimeToLive: .task(mayBuild: true)
