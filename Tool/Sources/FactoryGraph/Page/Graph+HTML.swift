@@ -7,6 +7,7 @@ extension Graph {
   /// It has search, filters, and a list for the keyboard and screen readers.
   ///
   /// - Parameters:
+  ///   - title: The page's title, in plain text.
   ///   - findings: What a check has found; nil if there was none.
   ///   - links: What places in the code are links to; nil if they are only text.
   public func html(

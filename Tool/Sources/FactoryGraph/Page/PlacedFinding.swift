@@ -29,7 +29,9 @@ extension Graph {
   /// about: the factory whose declaration contains the place, or else the factory that is registered
   /// in this line, or what resolves in it.
   ///
-  /// - Parameter findings: Not yet grouped. A group has the nodes of all its findings.
+  /// - Parameters:
+  ///   - findings: Not yet grouped. A group has the nodes of all its findings.
+  ///   - program: The program that was checked.
   public func placed(_ findings: [Diagnostic], in program: Program) -> [PlacedFinding] {
     func place(_ finding: Diagnostic) -> [AnyHashable] {
       [finding.rule, finding.path, finding.line, finding.column]
