@@ -75,9 +75,8 @@ struct GuardTests {
     #expect(over.map(\.ratio) == [5])
     #expect(
       measured == [
-        "fast 1", "slow 1", "unlucky once 1", "unlucky twice 1",
-        "slow 2", "unlucky once 2", "unlucky twice 2",
-        "slow 3", "unlucky twice 3",
+        "fast 1", "slow 1", "slow 2", "slow 3", "unlucky once 1", "unlucky once 2",
+        "unlucky twice 1", "unlucky twice 2", "unlucky twice 3",
       ])
   }
 

@@ -174,7 +174,7 @@ private let afterAsyncRows = [
   Row(
     "async.used.register", "`register`, resolve, `reset`, after an async resolution",
     // In a process with children, if all rows run.
-    budget: Budget(16), calls: 3
+    budget: Budget(15), calls: 3
   ) {
     let container = Container.inUse()
     useAsynchronously(container)

@@ -6,11 +6,11 @@ import FactoryKit
 
 let lifecycleRows = [
   // Of this row and the next, an AMD EPYC takes two to three times as many D as an Intel Xeon, and as many instructions.
-  Row("register", "`register`, resolve, `reset`", budget: Budget(14), calls: 3) {
+  Row("register", "`register`, resolve, `reset`", budget: Budget(12), calls: 3) {
     let container = Container.inUse()
     return { registerAndReset(container, times: $0) }
   },
-  Row("reset.cached", "cached: build, `reset(.scope)`", budget: Budget(11), calls: 2) {
+  Row("reset.cached", "cached: build, `reset(.scope)`", budget: Budget(10), calls: 2) {
     let container = Container.inUse()
     return { buildAndReset(container, times: $0) }
   },
