@@ -9,15 +9,16 @@ internal import FactoryKitCore
 extension ContainerManager {
   /// Whether any factory of this container has a registration.
   var hasRegistrations: Bool {
-    core.entries.contains { $0.settings(core).values.registration != nil }
+    store.withState { state in
+      state.entries.contains { $0.settings.values.registration != nil }
+    }
   }
 
   /// Whether an instance is cached in a scope. A weakly held instance counts while it exists.
   func cachesInstances(in scope: Scope) -> Bool {
-    core.entries.contains { entry in
-      entry.withLock(core) { locked, garbage in
-        locked.scope == ScopeReference(scope)
-          && locked.cell.cachesInstance(&garbage)
+    store.withLock { state in
+      state.nodes.contains { node in
+        state.scope(of: node) == ScopeReference(scope) && state.cachesInstance(node)
       }
     }
   }
@@ -31,12 +32,14 @@ extension ContainerManager {
   var currentDecorator: ((Any) -> Void)? { decorator }
 }
 
-extension LockedCell {
+extension StoreState {
   /// Whether an instance is cached, apart from those of single parameters.
-  fileprivate func cachesInstance(_ garbage: inout Garbage) -> Bool {
-    guard let box = machine.pointee.cached?.instance else { return false }
-    garbage.keepAlive(box)
-    return box.isAlive
+  fileprivate mutating func cachesInstance(_ node: Node) -> Bool {
+    withSlot(node, nil) { slot, garbage in
+      guard let box = slot.cached?.instance else { return false }
+      garbage.keepAlive(box)
+      return box.isAlive
+    } ?? false
   }
 }
 
@@ -44,66 +47,54 @@ extension FactoryModifying {
   /// The state that the container stores for this factory.
   var _state: FactoryState {
     FactoryState(
-      _definition, _definition.manager.core.entry(_definition.declaration.key(Self._types)))
+      _definition, _definition.manager.store.node(_definition.declaration.key(Self._types)))
   }
 }
 
 /// One factory's state in one container.
 final class FactoryState {
-  // Keeps the container's storage, and so the entry, alive.
-  fileprivate let definition: FactoryDefinition
-  fileprivate let entry: Entry
+  // Keeps the container's store, and so the node, alive.
+  private let definition: FactoryDefinition
+  private let node: Node
 
-  fileprivate init(_ definition: FactoryDefinition, _ entry: Entry) {
+  fileprivate init(_ definition: FactoryDefinition, _ node: Node) {
     self.definition = definition
-    self.entry = entry
+    self.node = node
   }
 
-  private var core: ContainerCore { definition.manager.core }
+  private var store: Store { definition.manager.store }
+  private var settings: SettingValues { store.currentSettings(node).values }
 
   /// The scope that a modifier has set.
-  var scope: Scope? { entry.settings(core).values.scope.value?.scope }
+  var scope: Scope? { settings.scope.value?.scope }
 
-  var isRegistered: Bool { entry.settings(core).values.registration != nil }
+  var isRegistered: Bool { settings.registration != nil }
 
   func cachesInstance(in scope: Scope) -> Bool {
-    let (cell, owner) = cell(in: scope)
-    return withExtendedLifetime(owner) {
-      cell.withLock { locked, garbage in locked.cachesInstance(&garbage) }
-    }
+    let (store, node) = place(in: scope)
+    return store.withLock { $0.cachesInstance(node) }
   }
 
   /// Saves registration, contexts, scope and instance, including a singleton. The returned closure
   /// restores them.
   func save() -> () -> Void {
-    let saved = entry.withLock(core) { locked, _ in locked.savedState() }
-    let singleton = (scope as? Scope.Singleton).map { singletonCell($0.current) }
-    let savedSingleton = singleton.map { $0.cell.saved() }
+    let saved = store.entry(node)
+    let singleton = (scope as? Scope.Singleton).map { place(in: $0) }
+    let savedSingleton = singleton.map { $0.entry($1) }
     return { [self] in
-      entry.withLock(core) { locked, garbage in
-        locked.willChange()
-        locked.restore(saved, &garbage)
-      }
-      if let singleton, let savedSingleton {
-        singleton.cell.restore(savedSingleton)
-      }
+      store.restore(saved)
+      if let singleton, let savedSingleton { singleton.store.restore(savedSingleton) }
     }
   }
 
-  /// The cell of the factory's instance in a scope, and the owner of the cell.
-  private func cell(in scope: Scope) -> (cell: Cell, owner: AnyObject) {
-    guard let singletons = (scope as? Scope.Singleton)?.current else {
-      return (entry.cell, definition.manager)
-    }
-    return singletonCell(singletons)
-  }
-
-  private func singletonCell(_ singletons: Scope.Singleton) -> (cell: Cell, owner: AnyObject) {
+  /// Where the factory's instance in a scope is kept.
+  private func place(in scope: Scope) -> (store: Store, node: Node) {
+    guard let singletons = (scope as? Scope.Singleton)?.current.store else { return (store, node) }
     let declaration = definition.declaration
-    let (cell, owner) = entry.withLock(core) { locked, _ in
-      definition.manager.singletonCell(locked, singletons, declaration.file, declaration.line)
-    }
-    return (cell, owner ?? singletons)
+    return (
+      singletons.store,
+      definition.manager.singletonNode(node, singletons, declaration.file, declaration.line)
+    )
   }
 }
 

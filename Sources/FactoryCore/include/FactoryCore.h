@@ -10,9 +10,8 @@
 #include "factory_atomics.h"
 #include "factory_lock.h"
 #include "factory_hazards.h"
-#include "factory_cell.h"
 #include "factory_thread.h"
-#include "factory_table.h"
+#include "factory_hits.h"
 #include "factory_system.h"
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef FACTORY_THREAD_H
 #define FACTORY_THREAD_H
 
-#include "factory_cell.h"
+#include "factory_hazards.h"
 
 FACTORY_BEGIN_DECLARATIONS
 
@@ -87,7 +87,7 @@ typedef struct factory_graph_instance {
   uint64_t container;
   // Owned references; `box` is null if there is no instance.
   void *_Nullable box;
-  void *_Nullable node;
+  void *_Nullable parameter;
 } factory_graph_instance;
 
 /// A call of a watcher, a local variable of the code that calls it.

@@ -50,7 +50,7 @@ extension FactoryDefinition {
     if let weak = lookup.weak, let value = weak.take(T.self) { return value }
     // Most resolutions with a parameter find an instance, for which they need no frame.
     if P.self != Void.self,
-      let value: T = existingInstance(lookup.entry, types, parameter, isForResolution: true)
+      let value: T = existingInstance(lookup.node, types, parameter, isForResolution: true)
     {
       return value
     }
@@ -59,7 +59,7 @@ extension FactoryDefinition {
     let isCancellable = Failure.self == (any Error).self
     while true {
       let step = withUnsafePointer(to: parameter) {
-        search.next(lookup.entry, $0, mayBuild: !isCancellable || !Task.isCancelled)
+        search.next(lookup.node, $0, mayBuild: !isCancellable || !Task.isCancelled)
       }
       let construction: Construction
       switch step {

@@ -47,7 +47,7 @@ struct AsyncSearch: ~Copyable {
   /// - Parameter mayBuild: whether a construction may be started; false if the task is cancelled.
   @usableFromInline
   mutating func next(
-    _ entry: Entry?, _ parameter: UnsafeRawPointer, mayBuild: Bool
+    _ node: Node?, _ parameter: UnsafeRawPointer, mayBuild: Bool
   ) -> AsyncStep {
     let (manager, scope, asyncFrame) = (manager, scope, self.frame)
     let found = withFrame { (frame, completion) -> InstanceSearch.Found in
@@ -55,7 +55,7 @@ struct AsyncSearch: ~Copyable {
       if manager.isObserved { completion.pointee.observe(frame, in: manager, asyncFrame) }
       var search = InstanceSearch(
         asked: manager, factory_children_exist() ? Owners.acting(manager, for: frame) : nil,
-        frame: frame, scope: scope, entry: entry, asker: .task(mayBuild: mayBuild), completion)
+        frame: frame, scope: scope, node: node, asker: .task(mayBuild: mayBuild), completion)
       let found = search.find(parameter)
       if case .step(let step) = found { completion.pointee.sendCall(step, frame) }
       return found

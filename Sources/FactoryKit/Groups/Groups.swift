@@ -44,8 +44,8 @@ extension ContainerManager {
     _ keyPath: AnyKeyPath?, _ site: CallSite, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return false }
-    let settings = entry.settings(owner)
+    guard let (node, store) = store.nearestNode(declaration.key(types)) else { return false }
+    let settings = store.currentSettings(node)
     return settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
       || settings.values.members.contains(
         keyPath, site, isInDefinition: declaration.contains(site))
@@ -61,18 +61,18 @@ extension ContainerManager {
     member.isInDefinition = isInDefinition
     member.depth = core.depth
     if !isInDefinition { member.run = autoRegistrationRun }
-    let entry = core.entry(declaration.key(types))
+    let node = store.node(declaration.key(types))
     var isDone = false
     while !isDone {
       // Compared without the lock. If another thread changes the settings meanwhile, the loop repeats it.
-      let settings = entry.settings(core)
+      let settings = store.currentSettings(node)
       if settings.values.members.contains(member) { return }
-      changeRegistration(declaration, types, scope, mayEvict: !isInDefinition) { locked, garbage in
-        guard locked.withSettings({ $0 === settings }) else { return false }
-        var values = locked.ownSettings.values
+      changeRegistration(declaration, types, scope, mayEvict: !isInDefinition) { state, node in
+        guard state.settings(node) === settings else { return false }
+        var values = state.own(node).values
         values.members.append(member)
         if !isInDefinition { values.countLayer(at: core.depth) }
-        locked.replace(Settings(values), &garbage)
+        state.replace(node, by: Settings(values))
         isDone = true
         return true
       }

@@ -6,47 +6,34 @@ internal import FactoryKitCore
 
 /// A cached instance that a shutdown or a failed warm-up may have to close.
 final class ClosableInstance: @unchecked Sendable {
-  // Sendable: constant. The node and the cell are accessed with the cell's lock.
+  // Sendable: constant.
   let record: ShutdownRecord
   let box: InstanceBox
   let number: UInt64
-  private let cell: Cell
-  private let node: ParameterNode?
-  // These own the cell's memory.
-  private let manager: ContainerManager?
-  private let owner: AnyObject?
+  private let place: Place
   /// The instance, if its box holds it weakly, so that it lives until its hook has run.
   private let instance: AnyObject?
 
   init(
-    _ record: ShutdownRecord, _ box: InstanceBox, in cell: Cell, _ node: ParameterNode?,
-    of manager: ContainerManager?, _ owner: AnyObject?
+    _ record: ShutdownRecord, _ box: InstanceBox, in place: Place
   ) {
     self.record = record
     self.box = box
-    self.cell = cell
-    self.node = node
-    self.manager = manager
-    self.owner = owner
+    self.place = place
     number = record.number
     // `isWeak` is true only for a `WeakBox`.
     instance = box.isWeak ? assumedObject(box, WeakBox.self).object : nil
   }
 
-  /// Evicts the instance, unless its cell holds another one by now. A later `pop` does not restore it.
+  /// Evicts the instance, unless another one has replaced it by now. A later `pop` does not restore it.
   func evict() {
     record.markAsClosed()
-    cell.withLock { locked, garbage in
-      guard node?.isDetached == true else {
-        if let evicted = locked.withMachine(of: node, { $0.evict(box) }) { garbage.add(evicted) }
-        return
+    place.store.withLock { state in
+      state.withSlot(place.node, place.parameter) { slot, garbage in
+        if let evicted = slot.evict(box) { garbage.add(evicted) }
       }
-      // A `pop` may have restored the instance in another node.
-      locked.withEachMachine { _, machine in
-        if let evicted = machine.evict(box) { garbage.add(evicted) }
-      }
+      state.forget([box])
     }
-    if let core = manager?.core { core.withState { _ in core.forget(box) } }
   }
 }
 

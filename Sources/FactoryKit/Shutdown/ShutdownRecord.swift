@@ -93,9 +93,9 @@ final class ShutdownRecord: InstanceRecord, @unchecked Sendable {
     Self.lock.withLock { currentNumber = number }
   }
 
-  func didStore(_ box: InstanceBox, in cell: InstanceCell, of manager: ContainerManager) {
+  func didStore(_ box: InstanceBox, in place: Place) {
     if hook != nil { Self.storedCount.withLock { $0 += 1 } }
-    warmUp?.add(ClosableInstance(self, box, in: cell.cell, cell.node, of: manager, cell.cellOwner))
+    warmUp?.add(ClosableInstance(self, box, in: place))
   }
 
   func didLose(_ box: InstanceBox) { LostInstance.close(box, self) }

@@ -6,40 +6,42 @@ internal import FactoryKitCore
 
 /// Those of the factories of a warm-up that are singletons. Other singletons are left alone.
 final class WarmedSingletons: ClosableOwner {
-  // `Cell` is not `Sendable`; it may be used from any thread, with its lock. The scope owns its memory.
-  private nonisolated(unsafe) let cells: [(cell: Cell, scope: Scope.Singleton)]
+  // `Node` is not `Sendable`; it is used with the lock of the scope's store, which owns it.
+  private nonisolated(unsafe) let nodes: [(node: Node, scope: Scope.Singleton)]
 
   init(_ steps: [WarmUpStep]) {
-    cells = steps.compactMap { step in
+    nodes = steps.compactMap { step in
       step.manager.warmedSingleton(step.declaration, step.types, step.scope)
     }
   }
 
   func forEachClosable(_ body: (ClosableInstance) -> Void) {
-    for (cell, scope) in cells {
-      scope.forEachClosable(in: cell, body)
+    for (node, scope) in nodes {
+      scope.store.store.forEachClosable(of: node, from: scope.store.firstNumber, body)
     }
   }
 
   func evictInstancesWithoutHook() {
-    for (cell, scope) in cells { scope.evictInstancesWithoutHook(in: cell) }
+    for (node, scope) in nodes {
+      scope.store.store.evictInstancesWithoutHook(of: node, orBefore: scope.store.firstNumber)
+    }
   }
 }
 
 extension ContainerManager {
-  /// The cell of a factory whose instance the process caches, and its scope.
+  /// The node of a factory whose instance the process keeps, and its scope.
   fileprivate func warmedSingleton(
     _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ value: ScopeReference?
-  ) -> (Cell, Scope.Singleton)? {
-    guard let entry = core.existingEntry(declaration.key(types)) else { return nil }
-    return entry.withLock(core) { locked, garbage in
-      guard let scope = locked.scope(of: value), scope.kind == .singleton,
-        locked.ownerDepth(scope, declaration.lineAndFlags) == 0
-      else { return nil }
-      let singletons = scope.singleton.current
-      let (cell, owner) = singletonCell(locked, singletons, declaration.file, declaration.line)
-      if let owner { garbage.add(owner) }
-      return (cell, singletons)
-    }
+  ) -> (Node, Scope.Singleton)? {
+    guard let node = store.existingNode(declaration.key(types)) else { return nil }
+    let settings = store.currentSettings(node)
+    guard let scope = store.withState({ $0.scope(of: node, through: value) }),
+      scope.kind == .singleton,
+      store.ownerDepth(node, settings, scope, declaration.lineAndFlags) == 0
+    else { return nil }
+    let singletons = scope.singleton.current
+    return (
+      singletonNode(node, singletons.store, declaration.file, declaration.line), singletons
+    )
   }
 }

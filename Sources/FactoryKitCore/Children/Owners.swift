@@ -2,7 +2,7 @@
 //
 // The rule of owners: an instance is built by its owner, and while it is being built, its owner's family is its owner.
 //
-// - The owner of an instance is the container that keeps it, see `LockedEntry.ownerDepth`, or without one the container for
+// - The owner of an instance is the container that keeps it, see `Store.ownerDepth`, or without one the container for
 //   which it is resolved.
 // - A container that is named, by `self`, `shared`, a wrapper or `dependency`, is looked up in the list of frames, innermost
 //   first: the frames of the thread, then those of the task. The first frame whose owner is the container, a parent
@@ -178,7 +178,7 @@ package enum Owners {
   }
 
   /// Whether there is no frame, or the innermost one is of this container, which was asked for the instance: the most frequent
-  /// cases. It skips the same frames as `forEachFrame`, and so does `may_act` in `table.c`. The
+  /// cases. It skips the same frames as `forEachFrame`, and so does `may_act` in `hits.c`. The
   /// addresses are only compared. If another container has had this one's address, that one is older, so this one is
   /// itself as well.
   static func isInside(_ named: ContainerManager, _ around: TaskFrame? = .current) -> Bool {
@@ -328,13 +328,13 @@ extension ContainerManager {
     }
     if core.valuesRetainContainer { return retainedContainer }
     // A `Container` has no state of its own, so another one can take its place.
-    return core.container ?? Container(containersOwn)
+    return store.container ?? Container(containersOwn)
   }
 
   /// A reference to a child, which does not retain it; nil if the container is unknown.
   var reference: ChildReference? {
     if core.valuesRetainContainer { return retainedContainer.map { ChildReference(to: $0) } }
-    return core.reference
+    return store.reference
   }
 }
 

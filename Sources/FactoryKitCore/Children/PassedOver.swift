@@ -50,13 +50,8 @@ enum PassedOver {
     guard let innermost, innermost.core.isWithin(acting.owner) else { return nil }
     var next: ContainerManager? = innermost
     while let child = next, child.core.depth > acting.owner.core.depth {
-      if let entry = child.core.existingEntry(frame.key),
-        entry.withLock(
-          child.core,
-          { locked, garbage in
-            locked.updateChoice(&garbage)
-            return locked.withSettings { $0.overrides(at: child.core.depth, frame.pointee.flags) }
-          })
+      if let node = child.store.existingNode(frame.key),
+        child.store.currentSettings(node).overrides(at: child.core.depth, frame.pointee.flags)
       {
         return child
       }

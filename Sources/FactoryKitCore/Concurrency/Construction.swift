@@ -11,7 +11,7 @@ package typealias ThreadState = UnsafeMutablePointer<factory_thread>
 
 /// One run of a factory's closure, or of `autoRegister`.
 @usableFromInline
-// Sendable: the constants are. `isAwaited` and `isSkipped` are guarded by the lock of the cell or container
+// Sendable: the constants are. `isAwaited` and `isSkipped` are guarded by the lock of the store or wrapper
 // that refers to the construction; `isAwaited` is constant if there are `tasks`. `isFinished`, `isReported`, `result`
 // and `waiters` are guarded by the wait graph's lock. `result` does not change once `isFinished` is set, so a thread that has
 // read that under the lock reads it without the lock. So exclusivity need not be checked.
@@ -20,8 +20,6 @@ package class Construction: @unchecked Sendable {
   final let builder: ThreadState?
   /// The tasks that wait for a closure that runs in a task; nil for one that a thread runs.
   package final let tasks: (any WaitingTasks)?
-  /// How often `pop` had restored the container's state when the construction began.
-  final let restorations: UInt32
   /// What reports show of the thread that runs the closure.
   final let frames: Frames
   /// Whether a thread in a circular wait may continue without the result; true for `autoRegister`.
@@ -39,14 +37,12 @@ package class Construction: @unchecked Sendable {
 
   /// - Parameter builder: the thread that runs the closure; nil if that runs in a task.
   init(
-    builder: ThreadState?, _ frames: Frames = Frames(), restorations: UInt32 = 0,
-    mayBeSkipped: Bool = false
+    builder: ThreadState?, _ frames: Frames = Frames(), mayBeSkipped: Bool = false
   ) {
     self.builder = builder
     self.frames = frames
     // Only an asynchronous resolution begins a construction that runs in a task.
     tasks = builder == nil ? WaitingTasksMaker.shared.object!.make() : nil
-    self.restorations = restorations
     self.mayBeSkipped = mayBeSkipped
     isAwaited = builder == nil
   }

@@ -10,7 +10,7 @@ package struct Garbage: ~Copyable {
   private var second: AnyObject?
   // A fifth field would make the compiler destroy these through functions of the runtime, which
   // makes every change slower.
-  /// An address that a cell no longer publishes. Readers may still use the object.
+  /// An address that a node no longer publishes. Readers may still use the object.
   private var retired: UnsafeMutableRawPointer?
   private var more: MoreGarbage?
 
@@ -26,7 +26,7 @@ package struct Garbage: ~Copyable {
     }
   }
 
-  /// Adds an address that a cell has published, which owns a reference.
+  /// Adds an address that a node has published, which owns a reference.
   mutating func add(retired address: UnsafeMutableRawPointer) {
     if retired == nil {
       retired = address

@@ -4,23 +4,22 @@
 // it holds none while user code runs.
 internal import FactoryCore
 
-/// A kind of lock. A thread that holds a lock takes only those of higher ranks. A child's lock comes before that
-/// of its parent, so a thread may hold several of a container or of a cell; of the others it holds one.
+/// A kind of lock. A thread that holds a lock takes only those of higher ranks, so it holds one of each kind at most.
 // Not an enumeration, whose conformances every program would contain.
 package struct LockRank {
   fileprivate let index: Int
 
+  /// Of a container.
   package static var container: LockRank { LockRank(0) }
-  package static var cell: LockRank { LockRank(1) }
+  /// Of a singleton scope, or of a tree of asynchronous resolutions.
+  package static var innerStore: LockRank { LockRank(1) }
   package static var waitGraph: LockRank { LockRank(2) }
   package static var leaf: LockRank { LockRank(3) }
 
   private init(_ index: Int) { self.index = index }
 
   #if DEBUG
-    fileprivate static let names = ["container", "cell", "waitGraph", "leaf"]
-
-    fileprivate var mayRepeat: Bool { index < 2 }
+    fileprivate static let names = ["container", "innerStore", "waitGraph", "leaf"]
   #endif
 }
 
@@ -31,7 +30,7 @@ enum LockOrder {
     static func willTake(_ rank: LockRank) {
       withCounts { counts in
         let highest = counts.lastIndex { $0 > 0 }
-        if let highest, highest > rank.index || highest == rank.index && !rank.mayRepeat {
+        if let highest, highest >= rank.index {
           fatalError(
             "FactoryKit: takes a lock of rank \(LockRank.names[rank.index]) inside one of rank \(LockRank.names[highest])"
           )
@@ -44,13 +43,11 @@ enum LockOrder {
       withCounts { $0[rank.index] -= 1 }
     }
 
-    /// Traps if the thread does not hold a lock of this rank.
-    static func requireHeld(_ rank: LockRank) {
+    /// Traps if the thread does not hold the lock of a store.
+    static func requireStore() {
       withCounts { counts in
-        if counts[rank.index] == 0 {
-          fatalError(
-            "FactoryKit: uses what a lock of rank \(LockRank.names[rank.index]) guards without holding one"
-          )
+        if counts[LockRank.container.index] == 0, counts[LockRank.innerStore.index] == 0 {
+          fatalError("FactoryKit: uses what the lock of a store guards without holding one")
         }
       }
     }
@@ -74,7 +71,7 @@ enum LockOrder {
   #else
     @inline(__always) static func willTake(_ rank: LockRank) {}
     @inline(__always) static func didRelease(_ rank: LockRank) {}
-    @inline(__always) static func requireHeld(_ rank: LockRank) {}
+    @inline(__always) static func requireStore() {}
     @inline(__always) static func requireNone() {}
   #endif
 }

@@ -8,7 +8,7 @@ public import FactoryCore
 package enum Retirement {
   private static let waiting = Locked<[UnsafeMutableRawPointer]>([])
 
-  /// Releases an object that a cell no longer publishes, or defers that until its readers have
+  /// Releases an object that a node no longer publishes, or defers that until its readers have
   /// finished. Called with no lock held, because the object's `deinit` may run user code. Never
   /// waits.
   static func release(_ published: UnsafeMutableRawPointer) {
@@ -55,7 +55,7 @@ package enum Retirement {
   }
 
   private static func releaseNow(_ published: UnsafeMutableRawPointer) {
-    // The published address owns a reference to the object; see `LockedCell.publish`.
+    // The published address owns a reference to the object; see `StoreState.publishInstance`.
     published.withoutTag.releaseObject()
   }
 }

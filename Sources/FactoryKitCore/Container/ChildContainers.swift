@@ -29,26 +29,28 @@ extension ContainerManager {
   ) {
     let manager = parent.manager
     self.init(
-      manager.childCore(parent, scopes, retains: true), childOf: manager, label,
+      manager.childStore(parent, scopes, retains: true), childOf: manager, label,
       ChildReference(to: parent))
   }
 
-  /// The storage of a child.
+  /// The store of a child.
   /// - Parameters:
   ///   - container: this manager's.
   ///   - retains: whether the child's factory values retain the child.
   @inline(never)
-  fileprivate func childCore(
+  fileprivate func childStore(
     _ container: AnyObject, _ scopes: [Scope], retains: Bool
-  ) -> ContainerCore {
+  ) -> Store {
     // Creating a child is a use of the parent.
     _ = prepared(for: container)
     factory_note_child()
-    let child = ContainerCore.allocate(
-      childOf: core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes),
-      valuesRetainContainer: retains)
+    // No container keeps instances of other scopes.
+    let shared = scopes.map(\.origin).filter { $0.kind == .cached || $0.kind == .shared }
+    let child = Store(childOf: store, sharing: shared)
+    if retains { child.withLock { $0.retainContainer() } }
+    if let type = factory_core_type(core) { factory_core_set_type(child.core, type) }
     let identity = ContainerIdentity(bits: factory_core_identity(core)).next
-    factory_core_set_identity(child, identity.bits)
+    factory_core_set_identity(child.core, identity.bits)
     return child
   }
 }
@@ -71,8 +73,8 @@ extension Container {
   /// let tab = Container(parent: .shared, sharing: .session, label: "tab 2")
   /// ```
   public convenience init(parent: Container, sharing scopes: Scope..., label: String? = nil) {
-    let core = parent.manager.childCore(parent, scopes, retains: false)
-    self.init(ContainerManager(core, childOf: parent.manager, label))
-    core.setContainer(self)
+    let store = parent.manager.childStore(parent, scopes, retains: false)
+    self.init(ContainerManager(store, childOf: parent.manager, label))
+    store.withState { $0.container = .passUnretained(self) }
   }
 }

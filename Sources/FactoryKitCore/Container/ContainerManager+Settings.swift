@@ -52,25 +52,27 @@ extension ContainerManager {
 
   @usableFromInline
   func setDefaultScope(_ scope: Scope?) {
-    if let scope, core.parent != nil { _ = core.root.withState { $0.retain(scope.origin) } }
-    core.withLock { state, garbage in
+    if let scope { _ = store.root.withState { $0.retain(scope.origin) } }
+    store.withLock { state in
       let reference = (scope?.origin).map(ScopeReference.init)
-      if let scope, core.parent == nil { _ = state.retain(scope.origin) }
       if state.settings.defaultScope == reference { return }
       state.settings.defaultScope = reference
-      core.publishDefaultScope(of: state)
-      core.updateLookups(evicting: true, &garbage)
+      state.publishDefaultScope()
+      for node in state.nodes where state.settings(node).values.scope.value == nil {
+        state.evict(node)
+        state.withdraw(node)
+      }
     }
   }
 
   @usableFromInline
   func doPromisesTriggerErrors() -> Bool {
-    core.setting { $0.settings.promiseTriggersError } ?? true
+    store.setting { $0.settings.promiseTriggersError } ?? true
   }
 
   @usableFromInline
   func setPromiseTriggersError(_ isOn: Bool) {
-    core.withState { state in state.settings.promiseTriggersError = isOn }
+    store.withState { state in state.settings.promiseTriggersError = isOn }
   }
 
   /// The current time of the container's clock, which may be user code.
@@ -91,30 +93,32 @@ extension ContainerManager {
 
   @usableFromInline
   func currentClock() -> @Sendable () -> UInt64 {
-    let replacement = core.setting { $0.settings.clock }
+    let replacement = store.setting { $0.settings.clock }
     // A closure, not the function itself, for callers that compile this in Swift 5 mode.
     return replacement?.now ?? { @Sendable in factory_monotonic_nanoseconds() }
   }
 
   @usableFromInline
   func setClock(_ clock: @escaping @Sendable () -> UInt64) {
-    core.withLock { state, garbage in
-      if let old = state.settings.clock { garbage.add(old) }
+    store.withLock { state in
+      if let old = state.settings.clock { state.garbage.add(old) }
       state.settings.clock = ContainerClock(clock)
+      state.publishFlags()
     }
   }
 
   @usableFromInline
   func setDecorator(_ decorator: ((Any) -> Void)?) {
-    core.withLock { state, garbage in
-      if let old = state.settings.decorator { garbage.add(old) }
+    store.withLock { state in
+      if let old = state.settings.decorator { state.garbage.add(old) }
       state.settings.decorator = decorator.map(ContainerDecorator.init)
+      state.publishFlags()
     }
   }
 
   @usableFromInline
   package var decorator: ((Any) -> Void)? {
-    core.setting { $0.settings.decorator }?.apply
+    store.setting { $0.settings.decorator }?.apply
   }
 }
 

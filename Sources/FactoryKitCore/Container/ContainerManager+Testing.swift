@@ -5,10 +5,11 @@
 extension ContainerManager {
   /// Makes this container never run its `autoRegister`, unless that has run already.
   package func skipAutoRegister(of container: AnyObject) {
-    core.withLock { state, _ in
-      if state.settings.isAutoRegistered || state.autoRegistration != nil { return }
-      state.isWithoutAutoRegister = true
+    store.withLock { state in
+      if state.settings.isAutoRegistered || state.autoRegistration.construction != nil { return }
+      state.autoRegistration.isDisabled = true
       state.settings.isAutoRegistered = true
+      state.publishFlags()
     }
     // Records the container's type, as its first use does otherwise.
     _ = prepare(container)

@@ -9,10 +9,11 @@ internal import FactoryCore
 /// used from any thread, and none of them waits for a factory's closure, but some wait for another thread's `autoRegister`.
 /// See <doc:Containers>.
 public final class ContainerManager: @unchecked Sendable {
-  // Sendable: `core` is constant. The memory it points to is atomic, or guarded by its lock or by
-  // an entry's. Only `deinit` changes `parent`.
+  // Sendable: the constants are. Only `deinit` changes `parent`.
+
+  /// What lookups read of the store, which owns it.
   @usableFromInline package let core: ContainerCore
-  /// Retained, because `core` refers to the parent's storage.
+  package let store: Store
   @exclusivity(unchecked) package private(set) var parent: ContainerManager?
   /// Nil for a container without a parent, and for a `Container` without a label.
   private let details: Details?
@@ -37,10 +38,11 @@ public final class ContainerManager: @unchecked Sendable {
   public var label: String? { details?.label }
 
   private init(
-    _ core: ContainerCore, _ parent: ContainerManager? = nil, _ details: Details? = nil,
+    _ store: Store, _ parent: ContainerManager? = nil, _ details: Details? = nil,
     retaining container: AnyObject? = nil, original: ContainerManager? = nil
   ) {
-    self.core = core
+    self.store = store
+    core = store.core
     self.parent = parent
     self.details = details
     retainedContainer = container
@@ -49,24 +51,23 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// Creates the storage of one container.
   public convenience init() {
-    self.init(ContainerCore.allocate())
+    self.init(Store())
   }
 
   /// - Parameter container: the parent of a child of another type than `Container`.
   convenience init(
-    _ core: ContainerCore, childOf parent: ContainerManager, _ label: String?,
+    _ store: Store, childOf parent: ContainerManager, _ label: String?,
     _ container: ChildReference? = nil
   ) {
     let details = label == nil && container == nil ? nil : Details(label, container)
-    self.init(core, parent, details)
+    self.init(store, parent, details)
   }
 
   deinit {
     if original != nil { return }
-    if core.parent != nil, core.hasRecords { reportRelease() }
-    core.destroy()
-    // In a loop, because nested deinitialisers of a long chain of children would exhaust the stack. The storage of a
-    // child is destroyed before that of its parent. There are no weak references to managers.
+    if core.parent != nil, store.withState({ $0.hasRecords }) { reportRelease() }
+    // In a loop, because nested deinitialisers of a long chain of children would exhaust the stack. There are no weak
+    // references to managers.
     var next = takeParent()
     while isKnownUniquelyReferenced(&next) { next = next!.takeParent() }
   }
@@ -78,7 +79,7 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// The manager of a factory value of a child of another type than `Container`.
   func retaining(_ container: AnyObject) -> ContainerManager {
-    ContainerManager(core, parent, details, retaining: container, original: self)
+    ContainerManager(store, parent, details, retaining: container, original: self)
   }
 
   /// The container of the parent of a child of another type than `Container`; nil if it is gone.
@@ -96,16 +97,18 @@ public final class ContainerManager: @unchecked Sendable {
   /// Tells the records of the child's instances that it is being released. Called by `deinit`, with no lock held.
   @inline(never)
   private func reportRelease() {
-    var records: [any InstanceRecord] = []
-    for entry in core.entries {
-      entry.withLock(core, isInheriting: false) { locked, _ in
-        locked.cell.withEachMachine { _, machine in
+    let records = store.withState { state in
+      var records: [any InstanceRecord] = []
+      for index in state.entries.indices {
+        state.entries[index].withEachSlot { _, slot in
           // One that is held weakly belongs to those who retain it.
-          guard let box = machine.cached?.instance, !box.isWeak, let record = box.record
-          else { return }
+          guard let box = slot.cached?.instance, !box.isWeak, let record = box.record else {
+            return
+          }
           records.append(record)
         }
       }
+      return records
     }
     for record in records { record.didRelease(with: nameAsChild ?? "") }
   }
@@ -122,16 +125,13 @@ public final class ContainerManager: @unchecked Sendable {
   /// Container.shared.manager.reset(options: .scope)
   /// ```
   public func reset(options: FactoryResetOptions = .all) {
-    core.withLock { state, garbage in
+    store.withLock { state in
       if parent == nil, options == .all || options == .registration {
-        state.rearmAutoRegistration(of: core)
-        // Before the registrations are removed: a resolution that finds none then sees other flags.
-        core.publishFlags(of: state)
+        state.rearmAutoRegistration()
       }
-      core.withEachEntry(&garbage) { locked, garbage in
-        locked.willChange()
-        locked.forget(options, &garbage)
-        if options == .all || options == .scope { locked.evict(&garbage) }
+      for node in state.nodes {
+        state.forget(options, of: node)
+        if options == .all || options == .scope { state.evict(node) }
       }
     }
   }
@@ -156,14 +156,11 @@ public final class ContainerManager: @unchecked Sendable {
   /// Evicts this container's instances in `scopes` or, if `areSpared`, in all other scopes.
   @inline(never)
   package func evictInstances(in scopes: [Scope], areSpared: Bool) {
-    core.withLock { _, garbage in
-      core.withEachEntry(&garbage) { locked, garbage in
-        let scope = locked.scope
+    store.withLock { state in
+      for node in state.nodes {
+        let scope = state.scope(of: node)
         let isListed = scopes.contains { ScopeReference($0) == scope }
-        if isListed != areSpared {
-          locked.willChange()
-          locked.evict(&garbage)
-        }
+        if isListed != areSpared { state.evict(node) }
       }
     }
   }
@@ -173,9 +170,8 @@ public final class ContainerManager: @unchecked Sendable {
   /// Saves registrations, contexts, scopes, cached instances and settings until the matching
   /// ``pop()``, and leaves them in effect. Calls may be nested. Singletons are not saved.
   ///
-  /// The cost does not depend on the number of factories, because each factory's state is saved
-  /// before its first change. If another thread runs the container's `autoRegister`, the call waits
-  /// for it. See <doc:Containers>.
+  /// The cost is proportional to the number of factories in use. If another thread runs the container's `autoRegister`, the
+  /// call waits for it. See <doc:Containers>.
   ///
   /// ```swift
   /// Container.shared.manager.push()
@@ -195,16 +191,14 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// Returns whether there is a snapshot now.
   private func takeSnapshot(besideAutoRegister: Bool) -> Bool {
-    core.withState { state in
+    store.withState { state in
       // After a `pop` during it, nobody waits for a call of `autoRegister`, and its members do not count.
       if !besideAutoRegister, !state.settings.isAutoRegistered,
-        let running = state.autoRegistration, !running.isRunOnThisThread
+        let running = state.autoRegistration.construction, !running.isRunOnThisThread
       {
         return false
       }
-      state.snapshotsTaken &+= 1
-      let snapshot = ContainerSnapshot(state.settings, number: max(1, state.snapshotsTaken))
-      core.withSnapshots { $0.append(snapshot) }
+      state.push()
       return true
     }
   }
@@ -215,39 +209,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// goes to the callers that wait for it, but is not cached. The call does not wait for another
   /// thread's `autoRegister`: what that registers afterwards stays registered.
   public func pop() {
-    let hasPopped = core.withLock { state, garbage in
-      guard let snapshot = core.withSnapshots({ $0.popLast() }) else { return false }
-      garbage.add(snapshot)
-      if let old = state.settings.decorator { garbage.add(old) }
-      if let old = state.settings.clock { garbage.add(old) }
-      state.settings = snapshot.settings
-      if let running = state.autoRegistration, !running.isRunOnThisThread {
-        state.isAutoRegistrationOutdated = true
-        // At once: if the snapshot says that it has run, nobody waits for it.
-        state.autoRegistrationRun?.becomeOutdated()
-      }
-      // As in a reset, because a factory may have several states to be restored in turn. The end
-      // publishes what the snapshot says. Until then, a resolution waits for the lock.
-      let isAutoRegistered = state.settings.isAutoRegistered || state.isWithoutAutoRegister
-      state.settings.isAutoRegistered = false
-      state.rearmings &+= 1
-      core.publishFlags(of: state)
-      core.publishDefaultScope(of: state)
-      // An instance that is being built may depend on registrations that are about to be removed.
-      factory_core_count_restoration(core)
-      // The first state saved for an entry is the one to restore, so it is applied last.
-      for index in snapshot.entries.indices.reversed() {
-        let (entry, saved) = snapshot.entries[index]
-        entry.withLock(core, garbage: &garbage) { locked, garbage in
-          locked.pop(saved, &garbage)
-        }
-      }
-      // No need to evict: a change of the default scope has saved every entry that it affects.
-      core.updateLookups(evicting: false, &garbage)
-      state.settings.isAutoRegistered = isAutoRegistered
-      return true
-    }
-    if !hasPopped { log(Message.popWithoutPush) }
+    if !store.withLock({ $0.pop() }) { log(Message.popWithoutPush) }
   }
 
   // MARK: Internal

@@ -79,7 +79,7 @@ public final class Container: SharedContainer, Sendable {
   }
 
   deinit {
-    if manager.parent != nil { manager.core.forgetContainer(self) }
+    if manager.parent != nil { manager.store.forgetContainer(self) }
   }
 }
 

@@ -65,11 +65,11 @@ private struct FactoryDescription {
 }
 
 extension ContainerManager {
-  /// The scope of a factory whose value sets none: that of its entry, or the container's default.
+  /// The scope of a factory whose value sets none: that of its settings, or the container's default.
   fileprivate func scope(
     of declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> ScopeReference? {
-    let entry = core.nearestEntry(declaration.key(types))
-    return entry.flatMap { $0.readSettings($1) { $0.values.scope.value } } ?? core.defaultScope
+    let known = store.nearestNode(declaration.key(types))
+    return known.flatMap { $1.currentSettings($0).values.scope.value } ?? core.defaultScope
   }
 }

@@ -4,17 +4,17 @@
 public import FactoryCore
 
 /// The storage of one lazily injected property: a `DynamicInjected`, which reads its factory, and, in
-/// the same allocation, the cell of the instance. Not the closure alone, which a generic class would
+/// the same allocation, the instance. Not the closure alone, which a generic class would
 /// store as a closure of another form, behind a thunk for each type.
 ///
 /// Copies of a wrapper share their storage; assigning to the property replaces it. So an instance
 /// is stored once and never evicted, and a reader of a published instance needs neither a lock nor
 /// a hazard slot: the wrapper owns the storage, which owns the instance.
 ///
-/// May be used from any thread, although a `ManagedBuffer` cannot be `Sendable`: the cell guards
-/// itself, and the header is constant.
+/// May be used from any thread, although a `ManagedBuffer` cannot be `Sendable`: a lock guards the slot,
+/// and the header is constant.
 @usableFromInline
-package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory> {
+package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, LazyMemory> {
   @usableFromInline @inline(never)
   static func make(
     _ read: __owned @escaping (FactoryInjection) -> Factory<T>, _ type: Any.Type
@@ -25,45 +25,76 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
   @inline(__always)
   private static func make(_ source: __owned DynamicInjected<T>) -> LazyStorage {
     let storage = create(minimumCapacity: 1) { _ in source }
-    storage.withUnsafeMutablePointerToElements { $0.initialize() }
+    storage.withUnsafeMutablePointerToElements { $0.initialize(to: LazyMemory()) }
     // `create` returns an object of the class that it is called on.
     return unsafeDowncast(storage, to: LazyStorage.self)
   }
 
   deinit {
-    cell.clear()
+    // A reader of the published instance owns the storage.
+    published?.withoutTag.releaseObject()
+    slot.deinitialize(count: 1)
   }
 
   /// Valid while the storage exists: a buffer's elements are not moved.
   @usableFromInline
-  package var cell: Cell {
+  package var slot: LazySlot {
     @_alwaysEmitIntoClient @inline(__always) get { withUnsafeMutablePointerToElements { $0 } }
   }
 
   /// The published instance, if there is one.
   @_alwaysEmitIntoClient @inline(__always)
   var published: UnsafeMutableRawPointer? {
-    // A `factory_cell` is the first field of a cell.
+    // The first field of a `LazyMemory` is at its address.
     factory_pointer_load(
-      factory_cell_published(
-        UnsafeMutableRawPointer(cell).assumingMemoryBound(to: factory_cell.self)))
+      UnsafeMutableRawPointer(slot).assumingMemoryBound(to: UnsafeMutableRawPointer?.self))
   }
 
   /// New storage for the same factory, with an instance.
   fileprivate func replaced(by box: InstanceBox) -> LazyStorage {
     let storage = Self.make(header)
-    storage.cell.store(box)
+    storage.slot.store(box)
     return storage
   }
 }
 
+/// The instance of a lazy wrapper.
+@usableFromInline
+package struct LazyMemory {
+  /// The box of the instance, with `FACTORY_HOLDS_WEAKLY`. Must be the first field. Written once, under the lock, and read
+  /// without it. Owns a reference.
+  fileprivate var published: UnsafeMutableRawPointer?
+  /// Guarded by the lock.
+  fileprivate var slot = InstanceSlot()
+}
+
+@usableFromInline
+package typealias LazySlot = UnsafeMutablePointer<LazyMemory>
+
 // MARK: Building
 
-extension Cell {
-  func initialize() { initialize(to: CellMemory()) }
+extension LazySlot {
+  /// Runs `body` under a lock, which other objects share. Nothing else is locked meanwhile.
+  private func withLock<Result>(_ body: (inout InstanceSlot) -> Result) -> Result {
+    factory_object_lock(UnsafeRawPointer(self)).withLock(.leaf) { body(&slot.pointee) }
+  }
 
-  func store(_ box: InstanceBox) {
-    withLock { locked, _ in locked.machine.pointee.restore(box, lastUse: TimeToLive.unknown) }
+  private var slot: UnsafeMutablePointer<InstanceSlot> {
+    // Computed instead of taken from `pointee`, because an `inout` access would claim exclusive access to the whole memory,
+    // while other threads read what is published.
+    (UnsafeMutableRawPointer(self) + MemoryLayout<LazyMemory>.offset(of: \.slot)!)
+      .assumingMemoryBound(to: InstanceSlot.self)
+  }
+
+  fileprivate func store(_ box: InstanceBox) {
+    withLock { $0.store(box) }
+    publish(box)
+  }
+
+  private func publish(_ box: InstanceBox) {
+    let new = UnsafeMutableRawPointer(owning: box) + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
+    factory_pointer_store(
+      UnsafeMutableRawPointer(self).assumingMemoryBound(to: UnsafeMutableRawPointer?.self), new)
   }
 
   /// The instance of a lazy wrapper, after waiting for it if another thread is building it; nil if
@@ -71,25 +102,24 @@ extension Cell {
   /// - Parameter type: the type of the instance.
   func beginLazily(_ type: Any.Type) -> InstanceBox? {
     let me = factory_current_thread()
-    var waited: Construction?
-    let box: InstanceBox? = withLock { locked, _ in
-      switch locked.machine.pointee.phase {
+    var (waited, isReentered) = (Construction?.none, false)
+    let box: InstanceBox? = withLock { slot in
+      switch slot.phase {
       // Also if it is held weakly and gone: then the property stays nil.
       case .cached(let box):
         return box
       case .empty:
-        locked.machine.pointee.begin(Construction(builder: me, .init(around: me.pointee.top)))
+        slot.begin(Construction(builder: me, .init(around: me.pointee.top)))
         return nil
       case .building(let construction):
-        if construction.builder == me {
-          CircularDependency.stop(reentering: me.pointee.top, ofType: type)
-        }
+        isReentered = construction.builder == me
         // Always true: only a construction with tasks can be abandoned.
         _ = construction.addAsker()
         waited = construction
         return nil
       }
     }
+    if isReentered { CircularDependency.stop(reentering: me.pointee.top, ofType: type) }
     guard let waited else { return box }
     let outcome = WaitGraph.wait(for: waited) { "a lazily injected \(typeName(type))" }
     if case .circular(let chains) = outcome {
@@ -101,12 +131,13 @@ extension Cell {
 
   /// Ends the construction that `beginLazily` started, and hands the instance to waiting threads.
   func storeLazily(_ box: InstanceBox) {
-    let awaited: Construction? = withLock { locked, _ in
-      // This cell is never evicted, so the construction is still in progress.
-      guard case .building(let construction) = locked.machine.pointee.phase else { return nil }
-      locked.machine.pointee.end(construction, caching: box)
+    let awaited: Construction? = withLock { slot in
+      // It is never evicted, so the construction is still in progress.
+      guard case .building(let construction) = slot.phase else { return nil }
+      slot.end(construction, caching: box)
       return construction.isAwaited ? construction : nil
     }
+    publish(box)
     if let awaited { WaitGraph.finish(awaited, with: box) }
   }
 }
@@ -128,12 +159,12 @@ package enum LazyHolding {
 
   @usableFromInline @inline(never)
   static func buildStrongly<T>(_ storage: LazyStorage<T>) -> T {
-    if let box = storage.cell.beginLazily(T.self) {
+    if let box = storage.slot.beginLazily(T.self) {
       // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return assumedObject(box, StrongBox<T>.self).value
     }
     let instance = storage.header.resolve()
-    storage.cell.storeLazily(StrongBox(instance))
+    storage.slot.storeLazily(StrongBox(instance))
     return instance
   }
 
@@ -158,12 +189,12 @@ package enum LazyHolding {
 
   @usableFromInline @inline(never)
   static func buildWeakly<T>(_ storage: LazyStorage<T>) -> T? {
-    if let box = storage.cell.beginLazily(T.self) {
+    if let box = storage.slot.beginLazily(T.self) {
       // `isWeak` is true only for a `WeakBox`.
       return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
     }
     let instance = storage.header.resolve()
-    storage.cell.storeLazily(weakBox(of: instance))
+    storage.slot.storeLazily(weakBox(of: instance))
     return instance
   }
 

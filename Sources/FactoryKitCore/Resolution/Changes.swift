@@ -51,63 +51,39 @@ extension ContainerManager {
   ) -> ScopeReference? {
     let scope = scope.origin
     let reference = ScopeReference(scope)
-    let (entry, settings, isCreated) = core.entry(
+    let (node, settings, isCreated) = store.node(
       declaration.key(types), for: scope, isFirst: earlier == nil)
     if isCreated { return reference }
-    return entry.withLock(core) { locked, garbage in
+    _ = store.fold(node, during: .skipped)
+    let isAfterOnce = declaration.isAfterOnce
+    return store.withLock { state in
+      let own = state.own(node).values
       // `.once()` has been applied, so the modifiers before it no longer have an effect. The entry of a child
       // has no scope if a parent's scope was enough at that time.
-      if locked.withOwnSettings({
-        $0.values.scope.value != nil
-          && $0.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
-      }) {
-        return locked.withSettings { $0.values.scope.value }
-      }
-      let isChanged = locked.withOwnSettings { settings in
-        settings.values.isChanged(to: reference, after: earlier)
-          // A child's definition has the same scope, but its parent was given another one.
-          || core.parent != nil && declaration.isAfterOnce
-            && settings.values.scope.override == nil
-      }
-      if isChanged {
-        setScope(
-          reference, settings, after: earlier, locked, declaration.file, declaration.line,
-          isAfterOnce: declaration.isAfterOnce, &garbage)
+      if own.scope.value != nil, own.isFixedByOnce(isAfterOnce: isAfterOnce) {
+        return state.settings(node).values.scope.value
       }
       // The factory, or its parent's, may have got another scope after `.once()`.
-      return locked.withSettings { settings in
-        settings.values.scope.override ?? reference
-      }
+      let override = isAfterOnce ? nil : state.settings(node).values.scope.override
+      let isChanged =
+        own.isChanged(to: reference, after: earlier)
+        // A child's definition has the same scope, but its parent was given another one.
+        || core.parent != nil && isAfterOnce && own.scope.override == nil
+      if !isChanged { return state.settings(node).values.scope.override ?? reference }
+      let previous = state.setScope(
+        reference, of: node, settings, after: earlier, isAfterOnce: isAfterOnce)
+      evictSingletons([previous], of: node, declaration.file, declaration.line, &state)
+      return override ?? reference
     }
   }
 
-  /// Sets a factory's scope to the one of a factory value. Called with the entry's lock held.
+  /// Sets a factory's scope to the one of a factory value.
   func setScope(
-    _ scope: ScopeReference, _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,
-    _ garbage: inout Garbage
+    _ scope: ScopeReference, of node: Node, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+    _ state: inout StoreState
   ) {
-    setScope(scope, nil, after: nil, locked, file, line, isAfterOnce: false, &garbage)
-  }
-
-  /// - Parameter settings: the settings of factories that have this scope and no other setting.
-  @inline(never)
-  private func setScope(
-    _ scope: ScopeReference, _ settings: Settings?, after earlier: ScopeReference?,
-    _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32, isAfterOnce: Bool,
-    _ garbage: inout Garbage
-  ) {
-    locked.willChange()
-    let previous = locked.scope
-    if let settings, earlier == nil, !isAfterOnce, locked.withOwnSettings({ $0.isConstant }) {
-      locked.replace(settings, &garbage)
-    } else {
-      locked.apply(.scope(scope, after: earlier), isAfterOnce: isAfterOnce, &garbage)
-    }
-    // Without a previous scope, nothing is evicted: an existing singleton must stay.
-    if let previous, previous != locked.scope {
-      locked.evict(&garbage)
-      evictSingleton(locked, previous, file, line, &garbage)
-    }
+    let previous = state.setScope(scope, of: node, nil, after: nil, isAfterOnce: false)
+    evictSingletons([previous], of: node, file, line, &state)
   }
 
   // MARK: Registrations
@@ -118,16 +94,14 @@ extension ContainerManager {
     _ override: ModifierClosure, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
     _ scope: ScopeReference?
   ) {
-    let (entry, evicts) = changeRegistration(declaration, types, scope, isInheriting: false) {
-      locked, garbage in
-      if declaration.isPromise { locked.markAsPromise() }
-      // Brings a child's settings up to date.
-      locked.apply(.registration(override), &garbage)
+    let (node, evicts) = changeRegistration(declaration, types, scope) { state, node in
+      if declaration.isPromise { state.markAsPromise(node) }
+      state.apply(.registration(override), to: node)
       return true
     }
     #if DEBUG
       // A registration in `autoRegister` is usually meant for the cases in which no context holds.
-      if evicts, let chosen = entry.settings(core).chosen {
+      if evicts, let chosen = store.currentSettings(node).chosen {
         Log.writeOnce(Message.outranked(describe(declaration, types), by: "\(chosen.context)"))
       }
     #endif
@@ -136,28 +110,34 @@ extension ContainerManager {
   /// Changes what is registered for a factory, and evicts its instances. Returns whether it has.
   /// - Parameters:
   ///   - mayEvict: false if the factory's definition makes the change.
-  ///   - isInheriting: false if `change` does not need a child's settings to be up to date.
   ///   - change: returns whether it has changed the settings.
   @discardableResult
   package func changeRegistration(
     _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ scope: ScopeReference?,
-    mayEvict: Bool = true, isInheriting: Bool = true, _ change: (LockedEntry, inout Garbage) -> Bool
-  ) -> (entry: Entry, evicts: Bool) {
+    mayEvict: Bool = true, _ change: (inout StoreState, Node) -> Bool
+  ) -> (node: Node, evicts: Bool) {
     let registration = core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) ? ensureAutoRegistered() : .done
     // Inside this container's `autoRegister`, instances stay: creating a container must not evict
     // singletons.
     let evicts = mayEvict && registration != .inside
-    let entry = core.entry(declaration.key(types))
-    entry.withLock(core, isInheriting: isInheriting) { locked, garbage in
-      locked.willChange()
-      guard change(locked, &garbage), evicts else { return }
-      locked.evict(&garbage)
-      evictSingletons(locked, locked.scope, of: scope, declaration, &garbage)
+    let node = store.node(declaration.key(types))
+    store.withLock { state in
+      guard change(&state, node), evicts else { return }
+      evict(node, state.scope(of: node), of: scope, declaration, &state)
     }
-    return (entry, evicts)
+    return (node, evicts)
   }
 
   // MARK: Other modifiers
+
+  /// Whether the settings of a factory in this container have a closure already, or `.once()` keeps it from being added.
+  package func has(
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ isKnown: (SettingValues) -> Bool
+  ) -> Bool {
+    let node = store.node(declaration.key(types))
+    let own = store.withState { $0.own(node) }
+    return own.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce) || isKnown(own.values)
+  }
 
   /// Whether the factory already has an identical closure for a context.
   @usableFromInline @inline(never)
@@ -165,11 +145,9 @@ extension ContainerManager {
     _ context: FactoryContextType, _ closure: ClosureIdentity, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readOwnSettings(core) { settings in
-      if settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce) { return true }
-      // The first one of a context is in force.
-      let known = settings.values.contexts.first { $0.context == context }
-      return known?.override.closure == closure
+    // The first one of a context is in force.
+    has(declaration, types) { values in
+      values.contexts.first { $0.context == context }?.override.closure == closure
     }
   }
 
@@ -178,10 +156,7 @@ extension ContainerManager {
   func hasDecorator(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readOwnSettings(core) { settings in
-      settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
-        || settings.values.decorator.value?.closure == closure
-    }
+    has(declaration, types) { $0.decorator.value?.closure == closure }
   }
 
   /// Whether the factory already has an identical hook.
@@ -189,10 +164,7 @@ extension ContainerManager {
   package func hasHook(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readOwnSettings(core) { settings in
-      settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
-        || settings.values.hook.value?.closure == closure
-    }
+    has(declaration, types) { $0.hook.value?.closure == closure }
   }
 
   /// Applies a modifier. Does nothing if that changes no setting.
@@ -200,31 +172,22 @@ extension ContainerManager {
   package func change(
     _ modification: Modification, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) {
-    let entry = core.entry(declaration.key(types))
+    let node = store.node(declaration.key(types))
     // The key's type depends only on the factory's types, so it need not be compared.
     if case .scopeOnParameters = modification,
-      Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_SETTINGS, core.parent == nil
+      Int(factory_node_action(node)) == FACTORY_READ_PARAMETER_SETTINGS, core.parent == nil
     {
       return
     }
-    guard
-      entry.readOwnSettings(
-        core, { $0.values.isChanged(by: modification, isAfterOnce: declaration.isAfterOnce) })
-    else {
-      return
-    }
-    entry.withLock(core) { locked, garbage in
-      // Another thread may have applied `.once()` in the meantime.
-      guard
-        locked.withOwnSettings({
-          $0.values.isChanged(by: modification, isAfterOnce: declaration.isAfterOnce)
-        })
-      else { return }
-      locked.willChange()
-      locked.apply(modification, isAfterOnce: declaration.isAfterOnce, &garbage)
+    store.withLock { state in
+      let isAfterOnce = declaration.isAfterOnce
+      guard state.own(node).values.isChanged(by: modification, isAfterOnce: isAfterOnce) else {
+        return
+      }
+      state.apply(modification, to: node, isAfterOnce: isAfterOnce)
       if case .scopeOnParameters(let type) = modification {
-        // It keeps the type when a reset removes the setting: see `restoreParameterKey`.
-        locked.cell.addParameterTable(type)
+        // It keeps the type when a reset removes the setting: see `restoreParameterType`.
+        state.withParameters(node, type) { _, _ in }
       }
     }
   }
@@ -237,14 +200,13 @@ extension ContainerManager {
     _ options: FactoryResetOptions, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
     _ scope: ScopeReference?
   ) {
-    core.entry(declaration.key(types)).withLock(core) { locked, garbage in
-      let previous = locked.scope
-      locked.willChange()
-      locked.forget(options, &garbage)
-      if options == .all || options == .scope {
-        locked.evict(&garbage)
-        evictSingletons(locked, previous, of: scope, declaration, &garbage)
-      }
+    let node = store.node(declaration.key(types))
+    _ = store.fold(node, during: .skipped)
+    store.withLock { state in
+      let previous = state.scope(of: node)
+      state.forget(options, of: node)
+      guard options == .all || options == .scope else { return }
+      evict(node, previous, of: scope, declaration, &state)
     }
   }
 
@@ -256,92 +218,107 @@ extension ContainerManager {
     _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ scope: ScopeReference?
   ) {
     guard options == .all || options == .scope else { return }
-    let entry = core.entry(declaration.key(types))
+    let node = store.node(declaration.key(types))
     var search = ParameterSearch()
     search.begin(key, parameter)
-    var list: (nodes: ParameterNode?, cell: Cell)?
-    repeat {
-      // Without a lock, because comparing parameters is user code.
-      if let (nodes, cell) = list { search.search(nodes, in: cell, parameter) }
-      list = entry.withLock(core) { locked, garbage in
-        guard let scope = locked.scope(of: scope),
-          locked.hasParameterKey
-            || declaration.isScopedOnParameters && locked.hadParameterKey
-        else { return nil }
-        locked.willChange()
-        // A child evicts only what it caches itself.
-        guard scope.kind == .singleton, core.parent == nil else {
-          return search.evict(in: locked.cell, key, &garbage)
-        }
-        let (cell, owner) = singletonCell(
-          locked, scope.singleton.current, declaration.file, declaration.line)
-        let list = search.evict(in: cell.lock(), key, &garbage)
-        cell.unlock(&garbage)
-        if let owner { garbage.add(owner) }
-        return list
+    while true {
+      _ = store.fold(node, during: .skipped)
+      let place = store.withState { state -> ScopeReference? in
+        let isScopedOnParameters =
+          state.isScopedOnParameters(node)
+          || declaration.isScopedOnParameters && state.parameterType(node) != nil
+        return isScopedOnParameters ? state.scope(of: node, through: scope) : nil
       }
-    } while list != nil
+      guard let place else { return }
+      var (store, kept) = (store, node)
+      // A child evicts only what it keeps itself.
+      if place.kind == .singleton, core.parent == nil {
+        let singletons = place.singleton.current.store
+        kept = singletonNode(node, singletons, declaration.file, declaration.line)
+        store = singletons.store
+      }
+      guard let (keys, _) = store.withLock({ search.evict(from: kept, in: &$0, key) }) else {
+        return
+      }
+      // Without a lock, because comparing parameters is user code.
+      search.search(keys, of: kept, parameter)
+    }
   }
 
   // MARK: Singletons
 
-  /// The factory's cell in a singleton scope, and the scope, which has to be retained while the
-  /// cell is used. The owner is nil for the process's scope, which is never released and whose cell
-  /// is stored in the entry.
+  /// The node of a factory in a singleton scope. Valid while that exists.
   @inline(never)
-  package func singletonCell(
-    _ locked: LockedEntry, _ singletons: Scope.Singleton, _ file: UnsafePointer<UInt8>,
-    _ line: UInt32
-  ) -> (cell: Cell, owner: Scope.Singleton?) {
-    let isProcess = singletons === Scope.Singleton.process
-    if isProcess, let cell = locked.singleton { return (Cell(cell), nil) }
-    let cell = singletons.store.cell(
-      for: locked.entry.pointee.key, of: containerType, declaredAt: file, line)
-    guard isProcess else { return (cell, singletons) }
-    locked.setSingleton(cell.shared)
-    locked.updateLookup()
-    return (cell, nil)
+  package func singletonNode(
+    _ node: Node, _ singletons: SingletonStore, _ file: UnsafePointer<UInt8>, _ line: UInt32
+  ) -> Node {
+    // The process's scope is never released, so its node is stored.
+    let isProcess = singletons === Scope.Singleton.process.store
+    if isProcess, let singleton = node.singleton { return singleton }
+    let singleton = singletons.node(
+      for: node.pointee.key, of: containerType, declaredAt: file, line)
+    if isProcess { node.setSingleton(singleton) }
+    return singleton
   }
 
-  /// Evicts the factory's singletons in its scope and, if a resolution through the factory value sets another one,
-  /// in that scope.
+  /// Evicts the factory's instances, and its singletons in its scope and, if a resolution through the factory value sets
+  /// another one, in that scope.
+  private func evict(
+    _ node: Node, _ scope: ScopeReference?, of value: ScopeReference?,
+    _ declaration: FactoryDeclaration, _ state: inout StoreState
+  ) {
+    state.evict(node)
+    let next = state.scope(of: node, through: value)
+    evictSingletons(
+      next == scope ? [scope] : [scope, next], of: node, declaration.file, declaration.line, &state)
+  }
+
+  /// Evicts the factory's instances in those of the scopes that are singleton scopes. A child evicts only what it keeps
+  /// itself.
+  @inline(never)
   private func evictSingletons(
-    _ locked: LockedEntry, _ scope: ScopeReference?, of value: ScopeReference?,
-    _ declaration: FactoryDeclaration, _ garbage: inout Garbage
+    _ scopes: [ScopeReference?], of node: Node, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+    _ state: inout StoreState
   ) {
-    evictSingleton(locked, scope, declaration.file, declaration.line, &garbage)
-    let next = locked.scope(of: value)
-    if next != scope {
-      evictSingleton(locked, next, declaration.file, declaration.line, &garbage)
+    if core.parent != nil { return }
+    for case let scope? in scopes where scope.kind == .singleton {
+      let singletons = scope.singleton.current.store
+      let singleton = singletonNode(node, singletons, file, line)
+      singletons.store.withLock(inside: &state) { $0.evict(singleton) }
     }
-  }
-
-  /// Evicts the factory's singleton, if the scope is a singleton scope. A child evicts only what it
-  /// caches itself.
-  @inline(never)
-  private func evictSingleton(
-    _ locked: LockedEntry, _ scope: ScopeReference?, _ file: UnsafePointer<UInt8>, _ line: UInt32,
-    _ garbage: inout Garbage
-  ) {
-    guard core.parent == nil, let scope, scope.kind == .singleton else { return }
-    let (cell, owner) = singletonCell(locked, scope.singleton.current, file, line)
-    cell.lock().evict(&garbage)
-    cell.unlock(&garbage)
-    if let owner { garbage.add(owner) }
   }
 }
 
-extension LockedEntry {
+extension StoreState {
+  /// Sets a factory's scope, and evicts the container's instances of the previous one. Returns that one, if it has.
+  /// - Parameter settings: the settings of factories that have this scope and no other setting.
+  fileprivate mutating func setScope(
+    _ scope: ScopeReference, of node: Node, _ settings: Settings?, after earlier: ScopeReference?,
+    isAfterOnce: Bool
+  ) -> ScopeReference? {
+    let previous = self.scope(of: node)
+    if let settings, earlier == nil, !isAfterOnce, own(node).isConstant {
+      replace(node, by: settings)
+    } else {
+      apply(.scope(scope, after: earlier), to: node, isAfterOnce: isAfterOnce)
+    }
+    let own = own(node).values.scope
+    let current = own.override ?? self.settings(node).values.scope.override ?? own.ofDefinition
+    // Without a previous scope, nothing is evicted: an existing singleton must stay.
+    guard let previous, previous != current else { return nil }
+    evict(node)
+    return previous
+  }
+
   /// Removes the settings that `options` selects. Cached instances stay.
-  @inline(never)
-  func forget(_ options: FactoryResetOptions, _ garbage: inout Garbage) {
+  mutating func forget(_ options: FactoryResetOptions, of node: Node) {
     switch options {
     case .all:
-      replace(Settings.empty, &garbage)
+      replace(node, by: Settings.empty)
     case .context:
-      apply(.noContexts, &garbage)
+      apply(.noContexts, to: node)
     case .registration:
-      apply(.registration(nil), &garbage)
+      apply(.registration(nil), to: node)
     case .scope, .none:
       break
     }
@@ -351,7 +328,7 @@ extension LockedEntry {
 extension ContainerManager {
   /// The members of the group with a key at this moment; nil if the group has no entry.
   package func memberList(of key: factory_key) -> [Member]? {
-    guard let (entry, owner) = core.nearestEntry(key) else { return nil }
-    return entry.readSettings(owner) { $0.values.members }
+    guard let (node, store) = store.nearestNode(key) else { return nil }
+    return store.currentSettings(node).values.members
   }
 }

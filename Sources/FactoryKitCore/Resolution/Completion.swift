@@ -17,8 +17,8 @@ package struct Completion: ~Copyable {
   /// Set if the resolution is observed, if its instance, new or cached, is to be decorated, or if layers wrap a new
   /// one.
   fileprivate(set) var settings: Settings?
-  /// The entry that has the settings.
-  fileprivate(set) var entry: Entry?
+  /// The node that has the settings.
+  fileprivate(set) var node: Node?
   /// Nil if the resolution is not observed.
   package var observation: ObservedResolution?
   /// Whether a cached instance is new for the resolution.
@@ -36,10 +36,10 @@ package struct Completion: ~Copyable {
   // MARK: Recording
 
   /// Records the settings of the instance.
-  mutating func use(_ settings: Settings, of entry: Entry, _ garbage: inout Garbage) {
+  mutating func use(_ settings: Settings, of node: Node, _ garbage: inout Garbage) {
     forgetSettings(&garbage)
     self.settings = settings
-    self.entry = entry
+    self.node = node
   }
 
   /// Reverts `use`, because a repeated search uses the last settings that it finds.
@@ -81,8 +81,8 @@ package struct Completion: ~Copyable {
   @inline(never)
   package mutating func complete<T>(_ frame: Frame, _ value: T, isNew: Bool) {
     let isNew = isNew || self.isNew
-    // `use` has set the entry together with the settings.
-    if let settings { frame.manager.decorate(frame, entry!, settings, value, isNew) }
+    // `use` has set the node together with the settings.
+    if let settings { frame.manager.decorate(frame, node!, settings, value, isNew) }
     sendEnd(frame, value, isNew: isNew)
   }
 

@@ -56,7 +56,7 @@ extension FactoryDefinition {
     case .instance(let instance): return instance.take(T.self)
     case .slowPath(let found):
       if let weak = found.weak { return weak.take(T.self) }
-      return existingInstance(found.entry, types, parameter, isForResolution: false)
+      return existingInstance(found.node, types, parameter, isForResolution: false)
     }
   }
 
@@ -64,14 +64,14 @@ extension FactoryDefinition {
   /// - Parameter isForResolution: see `ContainerManager.existingBox`.
   @_alwaysEmitIntoClient
   package func existingInstance<P, T>(
-    _ entry: Entry?, _ types: FactoryTypes, _ parameter: P, isForResolution: Bool
+    _ node: Node?, _ types: FactoryTypes, _ parameter: P, isForResolution: Bool
   ) -> T? {
     var frame = factory_frame()
     describe(&frame, types)
     return withUnsafeMutablePointer(to: &frame) { frame in
       withUnsafePointer(to: parameter) {
         if P.self != Void.self { frame.setParameter($0) }
-        return manager.existingBox(frame, entry, scope, $0, isForResolution: isForResolution)?
+        return manager.existingBox(frame, node, scope, $0, isForResolution: isForResolution)?
           .instance()
       }
     }

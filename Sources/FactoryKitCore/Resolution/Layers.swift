@@ -20,10 +20,7 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ site: CallSite, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readOwnSettings(core) { settings in
-      settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
-        || settings.values.layers.contains(closure, site)
-    }
+    has(declaration, types) { $0.layers.contains(closure, site) }
   }
 
   /// Adds a layer.
@@ -34,37 +31,38 @@ extension ContainerManager {
   ) {
     let isInDefinition = declaration.contains(layer.site)
     layer.isInDefinition = isInDefinition
-    let isExpected = core.entry(declaration.key(types)).readOwnSettings(core) {
-      $0.values.layers.expects(layer.site)
-    }
+    let node = store.node(declaration.key(types))
+    let isExpected = store.withState { $0.own(node).values.layers.expects(layer.site) }
     changeRegistration(declaration, types, scope, mayEvict: !isInDefinition && !isExpected) {
-      locked, garbage in
-      var values = locked.ownSettings.values
+      state, node in
+      var values = state.own(node).values
       let isNew = values.layers.add(layer)
       if isNew, !isInDefinition { values.countLayer(at: core.depth) }
-      locked.replace(Settings(values), &garbage)
+      state.replace(node, by: Settings(values))
       return true
     }
   }
 }
 
-extension LockedEntry {
+extension StoreState {
   /// Records the layers that the definition has added in another container, without their closures, which may retain that
-  /// one. When the definition is first read here, its layers are no new ones, and evict nothing.
-  func expectLayers(_ definition: Settings, _ garbage: inout Garbage) {
+  /// one. When the definition is first read here, its layers are no new ones, and evict nothing. Returns whether there were
+  /// any.
+  mutating func expectLayers(_ definition: Settings, of node: Node) -> Bool {
+    let own = own(node)
     let new = definition.values.layers.filter { layer in
-      !ownSettings.values.layers.contains { $0.site.isSame(as: layer.site) }
+      !own.values.layers.contains { $0.site.isSame(as: layer.site) }
     }
-    if new.isEmpty { return }
-    willChange()
-    var values = ownSettings.values
+    if new.isEmpty { return false }
+    var values = own.values
     for layer in new {
       let expected = AnyLayer(layer.closure, layer.site, isExpected: true)
       expected.isInDefinition = layer.isInDefinition
       values.layers.add(expected)
       if !layer.isInDefinition { values.countLayer(at: core.depth) }
     }
-    replace(Settings(values), &garbage)
+    replace(node, by: Settings(values))
+    return true
   }
 }
 

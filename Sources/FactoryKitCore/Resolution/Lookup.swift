@@ -39,8 +39,8 @@ extension factory_lookup {
   /// protection.
   @usableFromInline @inline(never)
   package func take<T>(_: T.Type) -> T {
-    // Alive while protected, and a `StrongBox<T>`: an entry's key contains the type, so the boxes
-    // in its cells are of that type too. Copying the value retains it as its type requires, so also an
+    // Alive while protected, and a `StrongBox<T>`: a node's key contains the type, so its boxes
+    // are of that type too. Copying the value retains it as its type requires, so also an
     // object of Objective-C, before the protection of its box ends.
     let object = UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped
     let value = Unmanaged<StrongBox<T>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.value }
@@ -60,10 +60,10 @@ extension factory_lookup {
   @_alwaysEmitIntoClient
   package var mayAct: Bool { word == UInt(FACTORY_TAKE_SLOW_PATH) | UInt(FACTORY_MAY_ACT) }
 
-  /// For the slow path: the factory's entry, if the lookup has found one and no instance.
+  /// For the slow path: the factory's node, if the lookup has found one and no instance.
   @_alwaysEmitIntoClient
-  package var entry: Entry? {
-    slot == nil ? Entry(bitPattern: word & ~UInt(FACTORY_TAKE_SLOW_PATH)) : nil
+  package var node: Node? {
+    slot == nil ? Node(bitPattern: word & ~UInt(FACTORY_TAKE_SLOW_PATH)) : nil
   }
 }
 

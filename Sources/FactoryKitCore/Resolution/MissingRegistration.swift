@@ -35,8 +35,8 @@ extension ContainerManager {
   /// The containers made from this one, or from the same container as this one, in which a promised or
   /// required factory is registered. Nil if there are none.
   private func containersWithRegistration(of key: factory_key) -> String? {
-    guard let entry = core.root.existingEntry(key) else { return nil }
-    let count = factory_entry_registrations_below(entry)
+    guard let node = store.root.existingNode(key) else { return nil }
+    let count = factory_node_registrations_below(node)
     if count == 0 { return nil }
     return "\(count) \(count == 1 ? "container" : "containers") below \(containerName)"
   }
@@ -61,7 +61,7 @@ extension ContainerManager {
 
 extension FactoryDefinition {
   /// Whether a closure is registered for this factory or, if contexts count, a context that is
-  /// active has one. Creates no entry.
+  /// active has one. Adds no entry.
   @usableFromInline
   package func isRegistered(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
     let manager = manager.actingNow
@@ -71,12 +71,10 @@ extension FactoryDefinition {
   private func hasRegistration(
     _ manager: ContainerManager, _ types: FactoryTypes, orInContext contextsCount: Bool
   ) -> Bool {
-    guard let (entry, core) = manager.core.nearestEntry(declaration.key(types)) else {
+    guard let (node, store) = manager.store.nearestNode(declaration.key(types)) else {
       return false
     }
-    if contextsCount { entry.withLock(core) { locked, garbage in locked.updateChoice(&garbage) } }
-    return entry.readSettings(core) { settings in
-      (contextsCount ? settings.override : settings.values.registration) != nil
-    }
+    let settings = store.currentSettings(node)
+    return (contextsCount ? settings.override : settings.values.registration) != nil
   }
 }

@@ -3,34 +3,12 @@
 // The instances of the graph scope in a thread's resolution cycle, which ends with the outermost resolution.
 internal import FactoryCore
 
-/// Identifies an instance of the graph scope.
-package struct GraphKey: Hashable {
-  /// The address of the entry, or of the parameter's node.
-  fileprivate let address: UnsafeRawPointer
-  /// Incremented by a reset or a `pop`, so that instances created before are no longer found.
-  let generation: UInt64
-  /// The container's identity. A container may be released during a cycle, and an entry of another
-  /// container may then have the same address.
-  fileprivate let container: UInt64
-
-  /// The key of an instance that is created now.
-  init(_ entry: Entry, _ node: ParameterNode?, _ core: ContainerCore) {
-    address = node.map { UnsafeRawPointer(unowned: $0) } ?? UnsafeRawPointer(entry)
-    let evictions =
-      UInt64(factory_cell_generation(entry.cell.shared)) + UInt64(node?.resets ?? 0)
-    generation = evictions << 32 | UInt64(factory_core_restorations(core))
-    container = factory_core_identity(core)
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(address) }
-}
-
 extension factory_graph_instance {
-  fileprivate init(_ key: GraphKey, _ box: InstanceBox, _ node: ParameterNode?) {
+  fileprivate init(_ key: GraphKey, _ box: InstanceBox, _ parameter: ParameterKey?) {
     self.init(
       address: key.address, generation: key.generation, container: key.container,
       box: UnsafeMutableRawPointer(owning: box),
-      node: node.map { UnsafeMutableRawPointer(owning: $0) })
+      parameter: parameter.map { UnsafeMutableRawPointer(owning: $0) })
   }
 
   /// The instance, if it has this key.
@@ -44,15 +22,15 @@ extension factory_graph_instance {
   fileprivate func release() {
     // Both were retained by `init`.
     box?.releaseObject()
-    node?.releaseObject()
+    parameter?.releaseObject()
   }
 }
 
 private struct GraphInstance {
   let key: GraphKey
   let box: InstanceBox
-  /// Retains the parameter's node, so that its address is not reused.
-  let node: ParameterNode?
+  /// Retains the parameter, so that its address is not reused.
+  let parameter: ParameterKey?
 }
 
 /// The state of a thread's resolution cycle, except the first graph instance, which is stored in
@@ -66,18 +44,19 @@ package final class ResolutionCycle {
   @exclusivity(unchecked) private var indices: [GraphKey: Int]?
   private static let few = 16
 
-  /// The instance of an entry, if it can be returned without further work. `scope` is the one that
+  /// The instance of a factory, if it can be returned without further work. `scope` is the one that
   /// the factory value has set.
   static func instance(
-    of entry: Entry, _ scope: ScopeReference?, _ core: ContainerCore
+    of node: Node, _ scope: ScopeReference?, _ core: ContainerCore
   ) -> InstanceBox? {
     // One word, so the scope and the action of a lookup are consistent.
-    let word = factory_entry_lookup(entry)
+    let word = factory_node_lookup(node)
     guard Int(word & UInt(FACTORY_LOOKUP_BITS)) == FACTORY_USE_CYCLE,
       scope == nil || UInt(bitPattern: scope?.address) == word & ~UInt(FACTORY_LOOKUP_BITS),
-      !factory_has_flags_besides(0, factory_core_flags(core)), !factory_is_tracing()
+      !factory_has_flags(factory_core_flags(core)), !factory_is_tracing(),
+      core.parent == nil || factory_node_family(node) == factory_core_family(core)
     else { return nil }
-    return instance(for: GraphKey(entry, nil, core))
+    return instance(for: GraphKey(node, nil, core))
   }
 
   /// The instance created in the calling thread's cycle, unless it has been reset since.
@@ -99,13 +78,13 @@ package final class ResolutionCycle {
   }
 
   /// Caches an instance for the rest of the calling thread's cycle.
-  static func store(_ box: InstanceBox, _ node: ParameterNode?, for key: GraphKey) {
+  static func store(_ box: InstanceBox, _ parameter: ParameterKey?, for key: GraphKey) {
     let thread = factory_current_thread()
     if thread.pointee.first.box == nil {
-      thread.pointee.first = factory_graph_instance(key, box, node)
+      thread.pointee.first = factory_graph_instance(key, box, parameter)
       thread.pointee.cycle_has_state = 1
     } else {
-      current.store(GraphInstance(key: key, box: box, node: node))
+      current.store(GraphInstance(key: key, box: box, parameter: parameter))
     }
   }
 

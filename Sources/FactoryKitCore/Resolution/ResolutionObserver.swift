@@ -81,9 +81,9 @@ package struct ResolutionStep {
   /// When the resolution began and, when it has ended, how long it took, in nanoseconds of the system's monotonic clock.
   let start: UInt64
   fileprivate(set) var duration: UInt64 = 0
-  /// The settings and the entry with which it goes on; nil before they are known.
+  /// The settings and the node with which it goes on; nil before they are known.
   let settings: Settings?
-  let entry: Entry?
+  let node: Node?
   /// Whether the instance is new.
   fileprivate(set) var isNew = false
   /// The address of the object that the instance is, while resolutions are traced; zero without one.
@@ -139,9 +139,9 @@ package struct ObservedResolution: Sendable {
   }
 
   fileprivate func step(
-    _ kind: ResolutionStep.Kind, _ frame: Frame, _ settings: Settings? = nil, _ entry: Entry? = nil
+    _ kind: ResolutionStep.Kind, _ frame: Frame, _ settings: Settings? = nil, _ node: Node? = nil
   ) -> ResolutionStep {
-    ResolutionStep(kind: kind, id: id, frame: frame, start: start, settings: settings, entry: entry)
+    ResolutionStep(kind: kind, id: id, frame: frame, start: start, settings: settings, node: node)
   }
 
   fileprivate func send(_ step: ResolutionStep) {
@@ -191,7 +191,7 @@ extension Completion {
   /// Sends the step `ended`.
   func sendEnd<T>(_ frame: Frame, _ value: T, isNew: Bool) {
     guard let observation else { return }
-    var step = observation.step(.ended, frame, settings, entry)
+    var step = observation.step(.ended, frame, settings, node)
     let time = factory_monotonic_nanoseconds()
     step.duration = time - min(time, step.start)
     step.isNew = isNew
@@ -204,7 +204,7 @@ extension Completion {
   /// Sends the step `failed`.
   func sendFailure(_ frame: Frame, _ failure: ConstructionFailure) {
     guard let observation else { return }
-    var step = observation.step(.failed, frame, settings, entry)
+    var step = observation.step(.failed, frame, settings, node)
     step.failure = failure.type
     observation.send(step)
   }
@@ -216,7 +216,7 @@ extension Completion {
   }
 
   private func send(_ kind: ResolutionStep.Kind, _ frame: Frame) {
-    if let observation { observation.send(observation.step(kind, frame, settings, entry)) }
+    if let observation { observation.send(observation.step(kind, frame, settings, node)) }
   }
 }
 
@@ -224,11 +224,12 @@ extension ContainerManager {
   /// Adds an observer, which the container retains until it has ended and another resolution begins, or another
   /// observer is added. One that receives no steps replaces the previous one.
   package func add(_ observer: any ResolutionObserver) {
-    core.withLock { state, garbage in
-      state.removeObservers(&garbage) { old in
+    store.withLock { state in
+      state.removeObservers { old in
         old.hasEnded || !observer.receivesSteps && !old.receivesSteps
       }
       state.observers.append(observer)
+      state.publishFlags()
     }
   }
 
@@ -246,8 +247,8 @@ extension ContainerManager {
 
   /// Those of this container and its parents.
   package var observers: [any ResolutionObserver] {
-    var observers = core.currentObservers
-    var next = core.parent
+    var observers = store.currentObservers
+    var next = store.parent
     while let parent = next {
       observers += parent.currentObservers
       next = parent.parent
@@ -256,20 +257,21 @@ extension ContainerManager {
   }
 }
 
-extension ContainerCore {
+extension Store {
   fileprivate var currentObservers: [any ResolutionObserver] {
     let observers = withState { $0.observers }
     if !observers.contains(where: \.hasEnded) { return observers }
-    return withLock { state, garbage in
-      state.removeObservers(&garbage) { $0.hasEnded }
+    return withLock { state in
+      state.removeObservers { $0.hasEnded }
+      state.publishFlags()
       return state.observers
     }
   }
 }
 
-extension ContainerState {
+extension StoreState {
   fileprivate mutating func removeObservers(
-    _ garbage: inout Garbage, where isUnwanted: (any ResolutionObserver) -> Bool
+    where isUnwanted: (any ResolutionObserver) -> Bool
   ) {
     let all = observers
     observers = []

@@ -40,7 +40,7 @@ extension ContainerManager {
     let parameter = frame.pointee.parameter ?? UnsafeRawPointer(frame)
     while true {
       let step = takeSlowStep(
-        frame, acting, lookup.entry, definition.scope, parameter, &completion)
+        frame, acting, lookup.node, definition.scope, parameter, &completion)
       // True only for a `WeakBox`. Its object may be deallocated at any moment: then search again.
       if case .cached(let box) = step, box.isWeak,
         assumedObject(box, WeakBox.self).retainedBits == nil
@@ -96,12 +96,11 @@ extension Frame {
 
 extension ContainerManager {
   /// Decorates an instance of this owner, new or cached.
-  func decorate<T>(_ frame: Frame, _ entry: Entry, _ settings: Settings, _ value: T, _ isNew: Bool)
-  {
+  func decorate<T>(_ frame: Frame, _ node: Node, _ settings: Settings, _ value: T, _ isNew: Bool) {
     if let decorator = settings.values.decorator.value {
       // An entry's key contains the type: only a `Decoration<T>` is stored in this one.
       let decoration = assumedObject(decorator, Decoration<T>.self)
-      frame.decorate(for: entry) { decoration.apply(value, isNew) }
+      frame.decorate(for: node) { decoration.apply(value, isNew) }
     } else if let (decorator, owner) = containerDecorator(frame) {
       frame.decorate(for: owner) { decorator.apply(value) }
     }
@@ -114,13 +113,13 @@ extension ContainerManager {
   /// Finds the instance, waits for it, or decides which closure to call.
   @inline(never)
   func takeSlowStep(
-    _ frame: Frame, _ acting: Acting?, _ entry: Entry?, _ scope: ScopeReference?,
+    _ frame: Frame, _ acting: Acting?, _ node: Node?, _ scope: ScopeReference?,
     _ parameter: UnsafeRawPointer, _ completion: UnsafeMutablePointer<Completion>
   ) -> SlowStep {
     let isObserved = isObserved
-    if !isObserved, let entry, !frame.isScopedOnParameters,
+    if !isObserved, let node, !frame.isScopedOnParameters,
       acting.map({ $0.isPlain(for: self) }) ?? true,
-      let box = ResolutionCycle.instance(of: entry, scope, core)
+      let box = ResolutionCycle.instance(of: node, scope, core)
     {
       return .cached(box)
     }
@@ -128,7 +127,7 @@ extension ContainerManager {
     if factory_frame_push(frame) { frame.check() }
     if isObserved { completion.pointee.observe(frame, in: self) }
     var search = InstanceSearch(
-      asked: self, acting, frame: frame, scope: scope, entry: entry,
+      asked: self, acting, frame: frame, scope: scope, node: node,
       asker: .thread(frame.pointee.thread!), completion)
     let step: SlowStep
     switch search.find(parameter) {
@@ -156,21 +155,21 @@ extension ContainerManager {
   ///   scope or the last use.
   @usableFromInline @inline(never)
   func existingBox(
-    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer,
+    _ frame: Frame, _ node: Node?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer,
     isForResolution: Bool
   ) -> InstanceBox? {
     let acting = factory_children_exist() ? Owners.acting(self, for: frame) : nil
     if isForResolution {
-      let entry = entry ?? core.entry(frame.key)
+      let node = node ?? store.node(frame.key)
       let isPlain =
-        Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_SETTINGS
-        && !core.hasFlags(besides: FACTORY_IS_CHILD) && !factory_is_tracing()
+        Int(factory_node_action(node)) == FACTORY_READ_PARAMETER_SETTINGS
+        && !core.hasFlag(Int(FACTORY_FLAGS)) && !factory_is_tracing()
       guard isPlain, acting.map({ $0.isPlain(for: self) }) ?? true else { return nil }
     }
     frame.pointee.thread = factory_current_thread()
     frame.pointee.previous = frame.pointee.thread!.pointee.top
     var search = InstanceSearch(
-      asked: self, acting, frame: frame, scope: scope, entry: entry, asker: .reader, nil,
+      asked: self, acting, frame: frame, scope: scope, node: node, asker: .reader, nil,
       isForResolution: isForResolution)
     if case .step(.cached(let box)) = search.find(parameter) { return box }
     return nil
@@ -182,14 +181,14 @@ extension ContainerManager {
     _ frame: Frame
   ) -> (decorator: ContainerDecorator, owner: ContainerCore)? {
     if frame.pointee.flags & FACTORY_IS_FUNCTION.rawValue != 0 { return nil }
-    var next: ContainerCore? = core
-    while let core = next {
-      if factory_core_flags(core) & UInt32(FACTORY_DECORATES) != 0,
-        let decorator = core.withState({ state in state.settings.decorator })
+    var next: Store? = store
+    while let store = next {
+      if factory_core_flags(store.core) & UInt32(FACTORY_DECORATES) != 0,
+        let decorator = store.withState({ state in state.settings.decorator })
       {
-        return (decorator, core)
+        return (decorator, store.core)
       }
-      next = core.parent
+      next = store.parent
     }
     return nil
   }

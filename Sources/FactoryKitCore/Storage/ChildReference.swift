@@ -4,7 +4,7 @@
 // container slower, and cost as much as creating a child.
 internal import FactoryCore
 
-extension ContainerCore {
+extension Store {
   /// Called by the `deinit` of a child.
   func forgetContainer(_ container: AnyObject) {
     withState { state in
@@ -25,7 +25,7 @@ extension ContainerCore {
   var reference: ChildReference {
     withState { state in
       if let reference = state.reference { return reference }
-      let reference = ChildReference(state.container, factory_core_identity(self))
+      let reference = ChildReference(state.container, factory_core_identity(core))
       state.reference = reference
       return reference
     }

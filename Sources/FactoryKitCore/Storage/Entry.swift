@@ -1,253 +1,190 @@
 // Factory, MIT licence; see LICENSE
 //
-// The state that one container stores for one factory: its settings and its cell.
+// What a store keeps for one factory.
 public import FactoryCore
 
-/// The state of one factory in one container.
-///
-/// Entries are allocated by the container, never moved, and freed with the container. The lock of
-/// the entry's cell also guards the settings, so that one critical section decides that a thread builds
-/// the instance and which closure it runs.
+/// The part of an entry that lookups read without a lock, by its address, which also identifies the entry. The store
+/// allocates it, and frees it when no resolution can reach it.
 @usableFromInline
-package typealias Entry = UnsafeMutablePointer<factory_entry>
+package typealias Node = UnsafeMutablePointer<factory_node>
 
-extension Entry {
-  static func allocate(_ key: factory_key, _ contentHash: UInt32, _ settings: Settings) -> Entry {
-    initialize(factory_allocate(size), key, contentHash, settings)
+/// One factory in a store. Guarded by the store's lock. A value, so that `push` can copy it.
+package struct Entry {
+  let node: Node
+  /// What was set in this container.
+  package fileprivate(set) var own: Settings
+  /// The same, completed by what the parents of a child have set.
+  package fileprivate(set) var settings: Settings
+  /// The only instance.
+  var slot = InstanceSlot()
+  // Behind the slot, whose last word has room for them.
+  /// Whether a promised or required factory was registered in this child, so that its parents count it.
+  fileprivate var isPromise = false
+  /// Whether the parents count this child.
+  fileprivate var isCounted = false
+  /// The instances by parameter. Nil for a factory that was never scoped on its parameters.
+  private var table: ParameterTableBox?
+
+  init(_ node: Node, _ settings: Settings) {
+    self.node = node
+    own = settings
+    self.settings = settings
   }
 
-  static var size: Int { MemoryLayout<factory_entry>.stride + MemoryLayout<CellMemory>.size }
-
-  static func initialize(
-    _ memory: UnsafeMutableRawPointer, _ key: factory_key, _ contentHash: UInt32,
-    _ settings: Settings
-  ) -> Entry {
-    let entry = memory.bindMemory(to: factory_entry.self, capacity: 1)
-    entry.initialize(
-      to: factory_entry(
-        key: key, lookup: nil, singleton: nil,
-        settings: UnsafeMutableRawPointer(owning: settings), registrations_below: 0,
-        content: contentHash))
-    (memory + MemoryLayout<factory_entry>.stride)
-      .bindMemory(to: CellMemory.self, capacity: 1).initialize(to: CellMemory())
-    return entry
+  /// The instances by parameter. Nil for a factory that was never scoped on its parameters.
+  var parameters: ParameterTable? {
+    _read { yield table?.table }
+    _modify {
+      // Taken out of the box, so that its lists are not copied. A snapshot may have the box, too.
+      let isUnique = isKnownUniquelyReferenced(&table)
+      var parameters = table?.table
+      if isUnique { table?.table = nil } else { table = nil }
+      defer {
+        if let table {
+          table.table = parameters
+        } else {
+          table = parameters.map(ParameterTableBox.init)
+        }
+      }
+      yield &parameters
+    }
   }
 
-  /// Releases the contents and the memory. No other thread can reach the entry.
-  func destroy(_ core: ContainerCore) {
-    cell.clear()
-    // The entry owns its settings.
-    factory_entry_settings(self)!.releaseObject()
-    factory_free(core.parent == nil ? UnsafeMutableRawPointer(self) : destroyInheritance(core))
+  /// Runs `body` with the slot of each instance: the only one, or those by parameter.
+  package mutating func withEachSlot(_ body: (ParameterKey?, inout InstanceSlot) -> Void) {
+    body(nil, &slot)
+    parameters?.withEachSlot(body)
   }
 
-  /// The entry that a cell follows in memory.
-  init(of cell: Cell) {
-    // Every `CellMemory` of an entry follows it: see `initialize`.
-    self = (UnsafeMutableRawPointer(cell) - MemoryLayout<factory_entry>.stride)
-      .assumingMemoryBound(to: factory_entry.self)
+  /// The same for another node.
+  func at(_ node: Node) -> Entry {
+    var copy = Entry(node, settings)
+    (copy.slot, copy.table) = (slot, table)
+    return copy
   }
 
-  package var cell: Cell { Cell(factory_entry_cell(self)) }
-
-  /// Runs `body` under the lock. What `body` adds to the garbage is released after the lock.
-  ///
-  /// - Parameter isInheriting: whether the settings of a child's entry are brought up to date first.
-  package func withLock<Result>(
-    _ core: ContainerCore, isInheriting: Bool = true,
-    _ body: (LockedEntry, inout Garbage) -> Result
-  ) -> Result {
-    var garbage = Garbage()
-    let locked =
-      isInheriting
-      ? lock(core, &garbage) : LockedEntry(entry: self, cell: cell.lock(), core: core)
-    let result = body(locked, &garbage)
-    cell.unlock(&garbage)
-    garbage.release()
-    return result
+  /// Restores what a snapshot contains, without the instances that were being built, and without those that a shutdown has
+  /// closed since.
+  mutating func restore(_ saved: Entry) {
+    (own, settings) = (saved.own, saved.settings)
+    (slot, table) = (saved.slot, saved.table)
+    withEachSlot { _, slot in slot.keepOnlyInstance() }
   }
 
-  /// The same for callers that hold another lock and release the garbage after that lock.
-  package func withLock<Result>(
-    _ core: ContainerCore, garbage: inout Garbage,
-    _ body: (LockedEntry, inout Garbage) -> Result
-  ) -> Result {
-    let result = body(lock(core, &garbage), &garbage)
-    cell.unlock(&garbage)
-    return result
+  /// Whether an instance is being built.
+  fileprivate var isBuilding: Bool {
+    if case .building = slot.phase { return true }
+    return parameters?.isBuilding ?? false
   }
 
-  /// Takes the lock, and brings the settings of a child's entry up to date.
-  func lock(_ core: ContainerCore, _ garbage: inout Garbage) -> LockedEntry {
-    let locked = LockedEntry(entry: self, cell: cell.lock(), core: core)
-    if core.parent != nil { locked.inherit(&garbage) }
-    return locked
+  /// What a snapshot contains: a construction would retain its instance.
+  func saved() -> Entry {
+    if !isBuilding { return self }
+    var copy = self
+    copy.restore(self)
+    return copy
   }
-
-  /// Reads the settings under the lock. `body` must not change the entry.
-  func readSettings<Result>(_ core: ContainerCore, _ body: (Settings) -> Result) -> Result {
-    if core.parent != nil { return withLock(core) { locked, _ in locked.withSettings(body) } }
-    let locked = LockedEntry(entry: self, cell: cell.lock(), core: core)
-    let result = locked.withSettings(body)
-    cell.unlock()
-    return result
-  }
-
-  /// Reads what was set in this container, without what a child inherits.
-  func readOwnSettings<Result>(_ core: ContainerCore, _ body: (Settings) -> Result) -> Result {
-    if core.parent != nil { return withLock(core) { locked, _ in body(locked.ownSettings) } }
-    return readSettings(core, body)
-  }
-
-  /// The current settings.
-  package func settings(_ core: ContainerCore) -> Settings { readSettings(core) { $0 } }
 }
 
-/// An entry whose lock is held.
-package struct LockedEntry {
-  let entry: Entry
-  package let cell: LockedCell
-  let core: ContainerCore
+/// A box, because few factories are scoped on their parameters.
+private final class ParameterTableBox {
+  // The store's lock makes accesses exclusive.
+  @exclusivity(unchecked) var table: ParameterTable?
 
-  // MARK: The settings
+  init(_ table: ParameterTable) { self.table = table }
+}
 
-  package var settings: Settings {
-    // Owned by the entry, which does not change it while the lock is held.
-    factory_entry_settings(entry)!.object(Settings.self)
+extension Node {
+  /// The index of the entry in its store.
+  var position: Int { Int(pointee.index) }
+}
+
+// MARK: Settings
+
+extension StoreState {
+  /// Replaces what was set in this container, and withdraws what lookups find.
+  package mutating func replace(_ node: Node, by settings: Settings) {
+    let index = node.position
+    isChanged = true
+    garbage.add(entries[index].own)
+    entries[index].own = settings
+    if core.parent == nil {
+      entries[index].settings = settings
+      factory_node_set_is_simple(node, settings.isSimple)
+    } else {
+      factory_node_set_family(node, 0)
+      factory_node_set_is_simple(node, false)
+      updateCount(node)
+    }
+    withdraw(node)
   }
 
-  /// Reads the settings without retaining them. `body` must not replace them.
-  package func withSettings<Result>(_ body: (Settings) -> Result) -> Result {
-    // Owned by the entry, which does not change it while the lock is held.
-    factory_entry_settings(entry)!.withObject(Settings.self, body)
+  /// Replaces the settings by others with a modification.
+  mutating func apply(_ modification: Modification, to node: Node, isAfterOnce: Bool = false) {
+    var values = own(node).values
+    values.apply(modification, SettingOrigin(depth: core.depth, isOverride: isAfterOnce))
+    replace(node, by: Settings(values))
   }
+
+  /// What was set in this container.
+  package func own(_ node: Node) -> Settings { entries[node.position].own }
+
+  /// What holds in this container.
+  package func settings(_ node: Node) -> Settings { entries[node.position].settings }
 
   /// Selects the context again if `FactoryContext.current` has changed.
-  @inline(never)
-  func updateChoice(_ garbage: inout Garbage) {
-    if withSettings({ !$0.isCurrent }) { publish(Settings(settings.values), &garbage) }
+  mutating func updateChoice(_ node: Node) {
+    let index = node.position
+    if entries[index].settings.isCurrent { return }
+    let settings = Settings(entries[index].settings.values)
+    garbage.add(entries[index].settings)
+    if core.parent == nil {
+      garbage.add(entries[index].own)
+      entries[index].own = settings
+    }
+    entries[index].settings = settings
+    withdraw(node)
   }
 
-  /// Replaces the settings by others with a modification. Called after `willChange`.
-  @inline(never)
-  func apply(
-    _ modification: Modification, isAfterOnce: Bool = false, _ garbage: inout Garbage
-  ) {
-    var values = withOwnSettings { $0.values }
-    values.apply(modification, SettingOrigin(depth: core.depth, isOverride: isAfterOnce))
-    replace(Settings(values), &garbage)
+  // MARK: Children
+
+  /// Whether the settings of a child were made for this number of its family.
+  func isFolded(_ node: Node, for number: UInt64) -> Bool {
+    factory_node_family(node) == number
   }
 
-  /// Replaces the settings. Called after `willChange`.
-  @inline(never)
-  package func replace(_ settings: Settings, _ garbage: inout Garbage) {
-    if core.parent == nil { publish(settings, &garbage) } else { replaceOwn(settings, &garbage) }
+  /// Completes the settings of a child by those of its parent, which were read after the number of the family.
+  mutating func fold(_ node: Node, over outer: Settings, for number: UInt64) {
+    let index = node.position
+    let folded = entries[index].own.inheriting(outer)
+    garbage.add(entries[index].settings)
+    entries[index].settings = folded
+    factory_node_set_is_simple(node, folded.isSimple)
+    withdraw(node)
+    // After the rest: a lookup reads it first.
+    factory_node_set_family(node, number)
   }
 
-  /// Replaces the settings that resolutions read. In a child, these are the merged settings; the child's own ones stay.
-  func publish(_ settings: Settings, _ garbage: inout Garbage) {
-    // Takes over the entry's reference to the old settings.
-    garbage.add(factory_entry_settings(entry)!.takeObject(Settings.self))
-    factory_entry_set_settings(entry, UnsafeMutableRawPointer(owning: settings))
-    updateLookup()
+  /// Has the parents count this child while the factory, a promised or required one, is registered in it. Called before
+  /// the registration.
+  mutating func markAsPromise(_ node: Node) {
+    if core.parent != nil { entries[node.position].isPromise = true }
   }
 
-  /// Publishes the action that follows from the settings and the container's default scope to lookups.
-  func updateLookup() {
-    let scope = scope
-    withSettings { settings in
-      var lookup = settings.lookup(scope, hasSingletonCell: factory_entry_singleton(entry) != nil)
-      if core.parent != nil { lookup = childAction(lookup, scope) }
-      factory_entry_set_lookup(entry, settings.values.scope.value?.address, UInt(lookup))
-      factory_entry_set_is_simple(entry, settings.values.haveNoExtra && !settings.values.isOnce)
+  /// Has the parents count what is registered now.
+  mutating func updateCount(_ node: Node) {
+    let entry = entries[node.position]
+    if entry.isPromise { count(node, isRegistered: entry.own.values.registration != nil) }
+  }
+
+  /// Updates the counts of all parents, whose nodes exist while the child does.
+  mutating func count(_ node: Node, isRegistered: Bool) {
+    if entries[node.position].isCounted == isRegistered { return }
+    entries[node.position].isCounted = isRegistered
+    var next = node.pointee.parent
+    while let parent = next {
+      factory_node_count_registration_below(parent, isRegistered)
+      next = parent.pointee.parent
     }
   }
-
-  // MARK: The scope
-
-  /// The effective scope: the factory's own or, if it has none, the container's default.
-  package var scope: ScopeReference? { withSettings { $0.values.scope.value } ?? core.defaultScope }
-
-  /// Whether a resolution has to set the factory's scope to that of the factory value. This is the
-  /// case if the factory has been reset since the value was created, or if the modifiers that
-  /// usually follow in the value's chain did not follow.
-  func mustSetScope(_ scope: ScopeReference) -> Bool {
-    withSettings { settings in
-      settings.values.scope.value != scope
-        && (settings.values.scope.value == nil || !settings.values.isOnce)
-    }
-  }
-
-  /// The scope that a resolution through a factory value with this scope uses.
-  package func scope(of value: ScopeReference?) -> ScopeReference? {
-    if let value, mustSetScope(value) { return value }
-    return scope
-  }
-
-  // MARK: Instances
-
-  /// Evicts the container's instances of this factory and abandons constructions. Called after
-  /// `willChange`.
-  @inline(never)
-  func evict(_ garbage: inout Garbage) {
-    cell.evict(&garbage)
-    factory_cell_count_eviction(entry.cell.shared)
-  }
-
-  // MARK: Snapshots
-
-  /// Saves the state in the container's current snapshot, before the first change since that was
-  /// taken. Called once per change, so that a `push` is either before the whole change or after it.
-  package func willChange() {
-    if factory_core_snapshot(core) != 0 { save() }
-  }
-
-  private func save() {
-    let cell = entry.cell.shared
-    while true {
-      let snapshot = factory_core_snapshot(core)
-      if snapshot == 0 || factory_cell_saved_in(cell) == snapshot { return }
-      // False if there was a `pop` in the meantime: then an earlier snapshot is the current one.
-      if core.save(entry, savedState(), in: snapshot) {
-        factory_cell_set_saved_in(cell, snapshot)
-        return
-      }
-    }
-  }
-
-  package func savedState() -> SavedEntry {
-    SavedEntry(
-      settings: ownSettings, cell: cell.saved(), savedIn: factory_cell_saved_in(entry.cell.shared))
-  }
-
-  /// Restores a saved state. Called after `willChange`.
-  @inline(never)
-  package func restore(_ saved: SavedEntry, _ garbage: inout Garbage) {
-    cell.restore(saved.cell, &garbage)
-    factory_cell_count_eviction(entry.cell.shared)
-    replace(saved.settings, &garbage)
-  }
-
-  /// Restores the state of a snapshot that has just been removed from the container's list.
-  func pop(_ saved: SavedEntry, _ garbage: inout Garbage) {
-    restore(saved, &garbage)
-    let shared = entry.cell.shared
-    let snapshot = factory_core_snapshot(core)
-    let wasSavedMeanwhile =
-      snapshot != 0 && factory_cell_saved_in(shared) == snapshot && saved.savedIn != snapshot
-    // Another thread has changed the entry since the snapshot was removed, and has saved the state
-    // from before that change in the previous snapshot. The state to save there is the one that is
-    // restored now.
-    if wasSavedMeanwhile, core.save(entry, saved, in: snapshot, asFirst: true) { return }
-    factory_cell_set_saved_in(shared, saved.savedIn)
-  }
-}
-
-/// The state of an entry at some moment.
-package struct SavedEntry {
-  /// What was set in the container.
-  package let settings: Settings
-  package var cell: SavedCell
-  /// The snapshot in which an earlier state was last saved.
-  let savedIn: UInt32
 }

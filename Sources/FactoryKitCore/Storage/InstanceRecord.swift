@@ -9,18 +9,18 @@ package protocol InstanceRecord: AnyObject, Sendable {
   func didBuild()
   /// Called after the instance was cached, or after it was found that another change has overtaken its construction. With no
   /// lock held.
-  func didStore(_ box: InstanceBox, in cell: InstanceCell, of manager: ContainerManager)
+  func didStore(_ box: InstanceBox, in place: Place)
   /// Called when nobody has received the instance, and it is not cached, with no lock held.
   func didLose(_ box: InstanceBox)
   /// Called when a child container is released that keeps the instance, with no lock held.
   func didRelease(with child: String)
-  /// Whether the instance must not be cached again. Called with the lock of a cell.
+  /// Whether the instance must not be cached again. Called with the lock of a store.
   var isClosed: Bool { get }
 }
 
 /// Creates the record of an instance that is about to be built; nil if it needs none.
 package final class InstanceRecorder: Sendable {
-  /// Called with the lock of the factory's entry. The second argument is that of the `InstanceHook` of the factory.
+  /// Called with the lock of a store. The second argument is that of the `InstanceHook` of the factory.
   let begin: @Sendable (Frame, AnyObject?) -> (any InstanceRecord)?
 
   package init(_ begin: @escaping @Sendable (Frame, AnyObject?) -> (any InstanceRecord)?) {

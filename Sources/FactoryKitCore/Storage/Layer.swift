@@ -49,7 +49,7 @@ package class AnyLayer: ModifierClosure {
   let site: CallSite
   /// Whether the call is in the function that declares the factory. Set before the layer is added.
   @exclusivity(unchecked) var isInDefinition = false
-  /// Whether it only tells that the definition has this layer: see `LockedEntry.expectLayers`.
+  /// Whether it only tells that the definition has this layer: see `StoreState.expectLayers`.
   let isExpected: Bool
 
   init(_ closure: ClosureIdentity, _ site: CallSite, isExpected: Bool = false) {

@@ -1,11 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
 // How the settings of a child are completed by those of its parent, and which of them are those of the factory's definition.
-// `Inheritance.swift` describes child containers.
 internal import FactoryCore
 
 extension Settings {
-  /// The merged settings of a child's entry: `self` was set in the child, `outer` are those of the parent.
+  /// The settings of a child's entry: `self` was set in the child, `outer` are those of the parent.
   func inheriting(_ outer: Settings) -> Settings {
     if self === outer || isConstant { return outer }
     if outer.isConstant { return self }

@@ -84,7 +84,7 @@ struct ContextOverride {
   let origin: SettingOrigin
 }
 
-/// Immutable settings. Read under the lock of the entry's cell, which also guards replacing them.
+/// Immutable settings, which the entry of a store refers to.
 package final class Settings: @unchecked Sendable {
   // Sendable: immutable. Its closures run where the factory is resolved.
   package let values: SettingValues
@@ -120,8 +120,18 @@ package final class Settings: @unchecked Sendable {
     return values.registration == nil ? nil : "registered"
   }
 
-  /// How a lookup finds the instance of a factory with these settings; see `factory_table.h`.
-  func lookup(_ scope: ScopeReference?, hasSingletonCell: Bool) -> Int {
+  /// Whether nothing is set but a scope and a registration.
+  var isSimple: Bool { values.haveNoExtra && !values.isOnce }
+
+  /// Whether a resolution has to set the factory's scope to that of the factory value. This is the
+  /// case if the factory has been reset since the value was created, or if the modifiers that
+  /// usually follow in the value's chain did not follow.
+  func mustSetScope(_ scope: ScopeReference) -> Bool {
+    values.scope.value != scope && (values.scope.value == nil || !values.isOnce)
+  }
+
+  /// What a lookup does for a factory with these settings; see `factory_hits.h`.
+  func lookup(_ scope: ScopeReference?, hasSingletonNode: Bool) -> Int {
     if values.timeToLive.value != nil { return Int(FACTORY_READ_TIMED_SETTINGS) }
     if values.parameterKey.value != nil { return Int(FACTORY_READ_PARAMETER_SETTINGS) }
     if values.decorator.value != nil { return Int(FACTORY_READ_SETTINGS) }
@@ -131,9 +141,9 @@ package final class Settings: @unchecked Sendable {
         values.registration != nil || !values.contexts.isEmpty || !values.layers.isEmpty
       return Int(hasOverrides ? FACTORY_READ_SETTINGS : FACTORY_CALL_DEFINITION)
     case .cached, .shared:
-      return Int(FACTORY_USE_CELL)
+      return Int(FACTORY_USE_OWN)
     case .singleton:
-      return Int(hasSingletonCell ? FACTORY_USE_SINGLETON : FACTORY_READ_SETTINGS)
+      return Int(hasSingletonNode ? FACTORY_USE_SINGLETON : FACTORY_READ_SETTINGS)
     case .graph:
       return Int(FACTORY_USE_CYCLE)
     }

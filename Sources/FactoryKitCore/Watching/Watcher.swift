@@ -87,7 +87,7 @@ extension ResolutionEvent {
       isPartOfConstruction = outer != nil
     }
     let scope =
-      step.entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }
+      step.node.flatMap { factory_node_scope($0) }.map { ScopeReference(address: $0) }
       ?? step.frame.asked.core.defaultScope
     self.scope = scope?.kind ?? .unique
     hasCustomScope = scope?.isCustom ?? false

@@ -58,8 +58,8 @@ private func text(_: Captured) -> String { "" }
 
 extension FactoryModifying {
   fileprivate var settings: Settings {
-    let core = _definition.manager.core
-    return core.entry(_definition.declaration.key(Self._types)).settings(core)
+    let store = _definition.manager.store
+    return store.currentSettings(store.node(_definition.declaration.key(Self._types)))
   }
 }
 

@@ -82,7 +82,7 @@ final class Walk {
 
   /// One state of a sequence. A value, so that a walk can continue from it with every event.
   struct Place {
-    var machine = InstanceStateMachine()
+    var machine = InstanceSlot()
     /// The builders that have not finished yet, the oldest first.
     var builders: [Construction] = []
     var time: UInt64 = 0
@@ -146,7 +146,7 @@ final class Walk {
       evict(&place)
     case .restore:
       guard let first = place.first else { return false }
-      place.machine.restore(first, lastUse: place.time)
+      place.machine.store(first, lastUse: place.time)
       (place.current, place.cached, place.lastUse) = (nil, first, place.time)
     case .die:
       guard let cached = place.cached, cached.isAlive else { return false }
@@ -162,7 +162,7 @@ final class Walk {
   }
 
   private func ask(
-    _ asker: InstanceStateMachine.Asker, _ timeToLive: TimeToLive?, _ place: inout Place
+    _ asker: InstanceSlot.Asker, _ timeToLive: TimeToLive?, _ place: inout Place
   ) {
     let answer = place.machine.ask(by: asker, timeToLive: timeToLive)
     // Nil for tasks and readers.
@@ -248,7 +248,7 @@ final class Walk {
   }
 }
 
-extension InstanceStateMachine.Asker {
+extension InstanceSlot.Asker {
   fileprivate var isReader: Bool {
     if case .reader = self { return true }
     return false

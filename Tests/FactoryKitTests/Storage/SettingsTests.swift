@@ -20,9 +20,8 @@ private func two() -> String { "two" }
 
 @Suite("Settings", .container) struct SettingsTests {
   private func values<F: FactoryModifying>(of factory: F) -> SettingValues {
-    let core = factory._definition.manager.core
-    let entry = core.entry(factory._definition.declaration.key(F._types))
-    return entry.settings(core).values
+    let store = factory._definition.manager.store
+    return store.currentSettings(store.node(factory._definition.declaration.key(F._types))).values
   }
 
   @Test("A factory whose contexts, layers or members were removed has simple settings")

@@ -12,14 +12,13 @@ extension FactoryModifying {
   /// The number of threads that wait for the instance that another one is building.
   private var waitingThreads: Int {
     let (manager, declaration) = (_definition.manager, _definition.declaration)
-    let entry = manager.core.entry(declaration.key(Self._types))
-    let phase = entry.withLock(manager.core) { locked, _ in
-      guard locked.scope?.kind == .singleton else { return locked.cell.machine.pointee.phase }
-      let (cell, _) = manager.singletonCell(
-        locked, Scope.singleton.current, declaration.file, declaration.line)
-      return cell.withLock { locked, _ in locked.machine.pointee.phase }
+    var (store, node) = (manager.store, manager.store.node(declaration.key(Self._types)))
+    if store.withState({ $0.scope(of: node)?.kind }) == .singleton {
+      let singletons = Scope.singleton.current.store
+      node = manager.singletonNode(node, singletons, declaration.file, declaration.line)
+      store = singletons.store
     }
-    guard case .building(let construction) = phase else { return 0 }
+    guard case .building(let construction) = store.entry(node).slot.phase else { return 0 }
     return construction.waitingThreads
   }
 
@@ -33,15 +32,12 @@ extension FactoryModifying {
 /// Waits until `count` threads wait for the graph instance that the calling closure builds in an asynchronous
 /// tree.
 func awaitThreadsWaitingForThisClosure(_ count: Int, in container: some ManagedContainer) {
-  let core = container.manager.core
+  let store = container.manager.store
   let frame = factory_current_thread().pointee.top!
-  var garbage = Garbage()
-  let cell = TaskFrame.innermostResolution!.graph!.cell(
-    for: GraphKey(core.entry(frame.key), nil, core), nil, core, &garbage)
-  garbage.release()
-  guard
-    case .building(let construction) = cell.withLock({ locked, _ in locked.machine.pointee.phase })
-  else {
+  let cells = TaskFrame.innermostResolution!.graph!
+  let key = GraphKey(store.node(frame.key), nil, store.core)
+  let node = store.withLock { cells.node(for: key, nil, of: store, &$0.garbage) }
+  guard case .building(let construction) = cells.store.entry(node).slot.phase else {
     Issue.record("no closure is building the instance")
     return
   }

@@ -17,7 +17,7 @@ import Testing
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
         let container = Container()
-        Lock().withLock { container.manager.core.withState { _ in } }
+        Lock().withLock { container.manager.store.withState { _ in } }
       }
       #expect(
         result.text.contains("takes a lock of rank container inside one of rank leaf"))
@@ -41,18 +41,36 @@ import Testing
         let factory = Factory(Container()) { 1 }
         Lock().withLock { _ = factory() }
       }
-      #expect(result.text.contains("runs user code inside a lock of rank leaf"))
+      // Without the hit table, it takes the container's lock first.
+      #expect(
+        result.text.contains(
+          Effort.hasHitTable ? "runs user code inside" : "inside one of rank leaf"))
     }
 
-    @Test("A state machine that is used without its cell's lock traps")
+    @Test("The locks of two containers at once trap")
+    func stores() async throws {
+      let result = try await #require(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let child = Container(parent: Container())
+        child.manager.store.withState { _ in child.manager.parent!.store.withState { _ in } }
+      }
+      #expect(result.text.contains("takes a lock of rank container inside one of rank container"))
+    }
+
+    @Test("A slot that is used without its store's lock traps")
     func withoutLock() async throws {
       let result = try await #require(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        let cell = Cell.allocate()
-        LockedCell(cell: cell).withMachine(of: nil) { _ in }
+        var core = factory_core()
+        withUnsafeMutablePointer(to: &core) { core in
+          var state = StoreState(core)
+          let key = Container().number.key
+          state.withSlot(state.add(key, 0, Settings.empty, nil), nil) { _, _ in }
+        }
       }
-      #expect(result.text.contains("uses what a lock of rank cell guards without holding one"))
+      #expect(result.text.contains("uses what the lock of a store guards without holding one"))
     }
 
     @Test("A reader that ends a protection which is not in progress traps")
@@ -82,11 +100,19 @@ import Testing
       let container = Container()
       let leaf = Lock()
       for _ in 0..<2 {
-        container.manager.core.withState { _ in leaf.withLock {} }
+        container.manager.store.withState { _ in leaf.withLock {} }
         leaf.withLock {}
       }
       #expect(Factory(container) { 1 }() == 1)
     }
+  }
+
+  extension Container {
+    fileprivate var number: Factory<Int> { self { 1 } }
+  }
+
+  extension Factory {
+    fileprivate var key: factory_key { _definition.declaration.key(Self._types) }
   }
 
   extension ExitTest.Result {

@@ -10,7 +10,8 @@
 
   extension SharedSingletons {
     @Suite(
-      "Forks", .enabled(if: !Effort.isReduced, "sanitizers have threads and locks of their own"))
+      "Forks", .enabled(if: !Effort.isReduced, "sanitizers have threads and locks of their own"),
+      .enabled(if: Effort.hasHitTable, "without it, a thread that reads holds a lock"))
     struct Forks {
       @Test("A child forked while threads are reading resets and resolves like any process")
       func besideReaders() async {

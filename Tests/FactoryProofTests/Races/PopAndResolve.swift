@@ -15,17 +15,6 @@ private final class SnapshotContainer: ManagedContainer, AutoRegistering {
   var shared: Factory<Reentrant> { self { [unowned self] in Reentrant(self) }.shared }
 
   func autoRegister() { number.register { 7 } }
-
-  /// Adds the current state of a factory to the first snapshot, after the one that is to be restored.
-  func save(_ factory: Factory<Int>, times count: Int) {
-    let core = manager.core
-    let entry = core.entry(factory._definition.declaration.key(Factory<Int>._types))
-    entry.withLock(core) { locked, _ in
-      core.withSnapshots { snapshots in
-        for _ in 0..<count { snapshots[0].save(entry, locked.savedState(), asFirst: false) }
-      }
-    }
-  }
 }
 
 /// Uses its container when it is released.
@@ -49,36 +38,6 @@ private final class Reentrant {
       container.manager.pop()
     } read: {
       if container.number() != 7 { wrong.increment() }
-    }
-    #expect(wrong.value == 0)
-  }
-
-  // A thread that changes an entry during an inner `pop` adds another state of it to the outer snapshot. Here
-  // there are so many that the outer `pop` takes as long as many resolutions.
-  @Test("No resolution finds a state that a pop replaces by an earlier one")
-  func severalStates() {
-    let wrong = Counter()
-    for _ in 0..<Effort.scaled(50) {
-      let container = SnapshotContainer()
-      // Read before the reset, after which reading it runs autoRegister.
-      let number = container.number
-      container.manager.push()
-      container.manager.reset()
-      container.save(number, times: 4_000)
-      #expect(container.number() == 7)
-      let (hasBegun, hasEnded) = (Gate(), Flag())
-      onThreads(2) { index in
-        if index == 0 {
-          hasBegun.wait()
-          container.manager.pop()
-          hasEnded.raise()
-        } else {
-          hasBegun.open()
-          while !hasEnded.isRaised {
-            if container.number() != 7 { wrong.increment() }
-          }
-        }
-      }
     }
     #expect(wrong.value == 0)
   }

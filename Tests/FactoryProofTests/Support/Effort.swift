@@ -11,6 +11,9 @@ enum Effort {
 
   static let isReduced = environment["FACTORY_REDUCED"] != nil
 
+  /// False in `.ci/run no-hit-table`.
+  static let hasHitTable = environment["FACTORY_NO_HIT_TABLE"] == nil
+
   /// Set by `.ci/run --long`.
   static let isLong = environment["LONG"] != nil && !isReduced
 

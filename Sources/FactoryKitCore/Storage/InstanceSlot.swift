@@ -1,22 +1,22 @@
 // Factory, MIT licence; see LICENSE
 //
-// The state machine of one instance. It only computes state transitions: `Cell` guards it with a
-// lock, and threads wait for a `Construction`.
+// The state machine of one instance. It only computes state transitions: the lock of a store guards it,
+// and threads wait for a `Construction`.
+internal import FactoryCore
 
 /// The state of one scoped instance.
 ///
 /// | phase    | `ask` by a thread                       | `end`       | `evict` |
 /// |----------|-----------------------------------------|-------------|---------|
 /// | empty    | `build`; the caller calls `begin`       | ignored     | empty   |
-/// | building | `wait`, or `reentered` for the builder; | cached, or  | empty   |
-/// |          | `build` if there was a `pop` since      | empty       |         |
+/// | building | `wait`, or `reentered` for the builder | cached, or  | empty   |
+/// |          |                                         | empty       |         |
 /// | cached   | `hit`; `build` if it is gone or expired | ignored     | empty   |
 ///
 /// | phase    | `ask` by a task                         | by a cancelled task  | by a reader |
 /// |----------|-----------------------------------------|----------------------|-------------|
 /// | empty    | `build`; a new task builds the instance | `missing`            | `missing`   |
-/// | building | `wait`; `build` if there was a `pop`    | `wait`; `missing` if | `missing`   |
-/// |          | since                                   | there was a `pop`    |             |
+/// | building | `wait`                                  | `wait`               | `missing`   |
 /// | cached   | `hit`; `build` if it is gone or expired | `hit`; `missing` if  | `hit`, or   |
 /// |          |                                         | gone or expired      | `missing`   |
 ///
@@ -26,7 +26,7 @@
 /// If an eviction comes during a construction, the builder still has its ``Construction``, so all
 /// waiting threads get the instance. Its `end` finds another phase and caches nothing. So an
 /// eviction never waits, and is never undone.
-package struct InstanceStateMachine {
+package struct InstanceSlot {
   /// Who asks for an instance.
   package enum Asker {
     /// A thread, which builds a missing instance itself.
@@ -60,8 +60,7 @@ package struct InstanceStateMachine {
   enum Answer {
     case hit(InstanceBox)
     /// The caller has to build the instance, and calls `begin` before it releases the lock. That evicts
-    /// an instance that was gone or expired, or a construction that a `pop` has abandoned, which the
-    /// caller releases outside of any lock.
+    /// an instance that was gone or expired, which the caller releases outside of any lock.
     case build(evicting: AnyObject?)
     case wait(Construction)
     case reentered
@@ -77,19 +76,11 @@ package struct InstanceStateMachine {
   private(set) var isUnseen = false
 
   /// Answers a request for the instance.
-  ///
-  /// - Parameter restorations: how often `pop` has restored the container so far. A construction
-  ///   from before the last `pop` counts as evicted.
-  mutating func ask(
-    by asker: Asker, timeToLive: TimeToLive? = nil, restorations: UInt32 = 0
-  ) -> Answer {
+  mutating func ask(by asker: Asker, timeToLive: TimeToLive? = nil) -> Answer {
     switch phase {
     case .empty:
       return asker.mayBuild ? .build(evicting: nil) : .missing
     case .building(let current):
-      guard current.restorations == restorations else {
-        return asker.mayBuild ? .build(evicting: current) : .missing
-      }
       switch asker {
       case .thread(let thread): return current.builder == thread ? .reentered : .wait(current)
       case .task: return .wait(current)
@@ -112,7 +103,7 @@ package struct InstanceStateMachine {
   }
 
   /// Caches the built instance, unless the construction has been evicted. `instance` is nil if
-  /// nothing is to be cached: for an error, a nil result, a value that cannot be held weakly, or after a `pop`. Returns whether the construction was still the current one.
+  /// nothing is to be cached: for an error, a nil result, or a value that cannot be held weakly. Returns whether the construction was still the current one.
   @discardableResult
   mutating func end(
     _ construction: Construction, caching instance: InstanceBox?,
@@ -140,8 +131,9 @@ package struct InstanceStateMachine {
 
   /// Whether the instance is new for the caller, which has got it by a hit.
   mutating func takeUnseen() -> Bool {
-    defer { isUnseen = false }
-    return isUnseen
+    if !isUnseen { return false }
+    isUnseen = false
+    return true
   }
 
   /// Removes the instance, or its construction, and returns it. The caller releases it outside of
@@ -164,12 +156,20 @@ package struct InstanceStateMachine {
     return evict()
   }
 
-  /// Caches an instance without a construction: one from a snapshot, or that of a lazy wrapper. Does nothing if a shutdown has closed it.
-  mutating func restore(_ instance: InstanceBox, lastUse: UInt64) {
-    if instance.record?.isClosed == true { return }
+  /// Caches an instance without a construction: that of a lazy wrapper.
+  mutating func store(_ instance: InstanceBox, lastUse: UInt64 = TimeToLive.unknown) {
     phase = .cached(instance)
     self.lastUse = lastUse
   }
+
+  /// What a `pop` or a clone restores of a saved slot: its instance, unless a shutdown has closed that, and no construction.
+  mutating func keepOnlyInstance() {
+    if let (instance, _) = cached, instance.record?.isClosed != true { return }
+    forget()
+  }
+
+  /// Removes what is in a saved slot, which somebody else retains.
+  mutating func forget() { self = InstanceSlot() }
 
   /// The instance and when it was last used, if there is one.
   package var cached: (instance: InstanceBox, lastUse: UInt64)? {

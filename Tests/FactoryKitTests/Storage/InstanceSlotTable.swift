@@ -7,7 +7,7 @@ import Testing
 @testable import FactoryKit
 @testable import FactoryKitCore
 
-extension InstanceStateMachineTests {
+extension InstanceSlotTests {
   enum State: CaseIterable {
     case empty, builtByMe, builtByAnother, builtByTask, cachedAlive, cachedButGone, cachedAndExpired
     case cachedWithUnknownUse
@@ -25,7 +25,7 @@ extension InstanceStateMachineTests {
     case end, endWithNil, endOvertaken, evict, restore
 
     /// Who makes the request, if the event is one.
-    var asker: InstanceStateMachine.Asker? {
+    var asker: InstanceSlot.Asker? {
       switch self {
       case .ask, .askWithTimeToLive: .thread(.thread(1))
       case .askByTask, .askByTaskWithTimeToLive: .task(mayBuild: true)

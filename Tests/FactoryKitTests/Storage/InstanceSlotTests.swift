@@ -21,16 +21,16 @@ extension ThreadState {
   private static let bytesApart = 16
 }
 
-extension InstanceStateMachine {
+extension InstanceSlot {
   /// Answers a request of a thread.
   mutating func ask(
-    by thread: ThreadState, timeToLive: TimeToLive? = nil, restorations: UInt32 = 0
+    by thread: ThreadState, timeToLive: TimeToLive? = nil
   ) -> Answer {
-    ask(by: Asker.thread(thread), timeToLive: timeToLive, restorations: restorations)
+    ask(by: Asker.thread(thread), timeToLive: timeToLive)
   }
 }
 
-@Suite("The state machine of an instance") struct InstanceStateMachineTests {
+@Suite("The state machine of an instance") struct InstanceSlotTests {
   // The constructions of tasks are those of FactoryKit.
   init() { WaitingTasksMaker.activated }
 
@@ -61,7 +61,7 @@ extension InstanceStateMachine {
     let saved = try #require(place.machine.cached)
     _ = place.machine.evict()
     #expect(place.machine.cached == nil)
-    place.machine.restore(saved.instance, lastUse: saved.lastUse)
+    place.machine.store(saved.instance, lastUse: saved.lastUse)
     #expect(place.machine.cached?.instance === place.instance)
     #expect(place.machine.cached?.lastUse == Place.lastUse)
   }
@@ -73,79 +73,21 @@ extension InstanceStateMachine {
     _ = place.machine.ask(by: .thread(2), timeToLive: TimeToLive(limit: 100, now: 960))
     #expect(place.machine.lastUse == 1_000)
   }
-
-  @Test(
-    "After a `pop`, the next request on any thread supersedes an older construction",
-    arguments: [1, 2])
-  func restored(thread: Int) throws {
-    var machine = InstanceStateMachine()
-    let first = machine.build(by: .thread(.thread(1)), restorations: 4)
-    let old = try #require(first?.construction)
-    let next = machine.build(by: .thread(.thread(thread)), restorations: 5)
-    let (new, evicted) = try #require(next)
-    let isOldEvicted = evicted === old
-    #expect(isOldEvicted)
-    #expect(new.restorations == 5)
-    let oldWasCurrent = machine.end(old, caching: MockInstance())
-    #expect(!oldWasCurrent)
-    let newWasCurrent = machine.end(new, caching: MockInstance())
-    #expect(newWasCurrent)
-  }
-
-  @Test(
-    "After a `pop`, a task supersedes an older construction of a thread or of a task",
-    arguments: [true, false])
-  func restoredForTask(isBuiltByTask: Bool) throws {
-    var machine = InstanceStateMachine()
-    let asker: InstanceStateMachine.Asker =
-      isBuiltByTask ? .task(mayBuild: true) : .thread(.thread(1))
-    let first = machine.build(by: asker, restorations: 4)
-    let old = try #require(first?.construction)
-    let next = machine.build(by: .task(mayBuild: true), restorations: 5)
-    let (new, evicted) = try #require(next)
-    #expect(evicted === old)
-    #expect(new.tasks != nil)
-    #expect(new.restorations == 5)
-    let oldWasCurrent = machine.end(old, caching: MockInstance())
-    #expect(!oldWasCurrent)
-  }
-
-  @Test("After a `pop`, a reader and a cancelled task find no instance and change nothing")
-  func restoredForOthers() throws {
-    var machine = InstanceStateMachine()
-    let first = machine.build(by: .thread(.thread(1)), restorations: 4)
-    let old = try #require(first?.construction)
-    for asker in [InstanceStateMachine.Asker.reader, .task(mayBuild: false)] {
-      guard case .missing = machine.ask(by: asker, restorations: 5) else {
-        Issue.record("there was an instance")
-        continue
-      }
-    }
-    guard case .building(let current) = machine.phase else {
-      Issue.record("the construction was evicted")
-      return
-    }
-    #expect(current === old)
-  }
 }
 
-extension InstanceStateMachine {
-  /// Asks for the instance and, if the asker has to build it, begins the construction.
-  mutating func build(
-    by asker: Asker, restorations: UInt32 = 0
-  ) -> (construction: Construction, evicted: AnyObject?)? {
-    guard case .build(evicting: let evicted) = ask(by: asker, restorations: restorations) else {
-      return nil
-    }
-    let construction = Construction(builder: asker.thread, restorations: restorations)
+extension InstanceSlot {
+  /// Asks for the instance, and begins its construction; nil if the asker does not have to build it.
+  mutating func build(by asker: Asker) -> Construction? {
+    guard case .build = ask(by: asker) else { return nil }
+    let construction = Construction(builder: asker.thread)
     begin(construction)
-    return (construction, evicted)
+    return construction
   }
 }
 
 // MARK: The states
 
-extension InstanceStateMachineTests {
+extension InstanceSlotTests {
   /// A machine in one of the states, and the values that the events use.
   struct Place {
     static let now: UInt64 = 1_000
@@ -154,7 +96,7 @@ extension InstanceStateMachineTests {
     static let endedAt: UInt64 = 990
     static let restoredUse: UInt64 = 960
 
-    var machine = InstanceStateMachine()
+    var machine = InstanceSlot()
     /// The builder of the state, or of the instance in it.
     let builder: Construction
     /// Another builder of the same thread, which `evict` superseded.
@@ -165,15 +107,15 @@ extension InstanceStateMachineTests {
     let timeToLive = TimeToLive(limit: 100, now: Self.now)
 
     init(_ state: State) {
-      let asker: InstanceStateMachine.Asker =
+      let asker: InstanceSlot.Asker =
         switch state {
         case .builtByAnother: .thread(.thread(2))
         case .builtByTask: .task(mayBuild: true)
         default: .thread(.thread(1))
         }
-      overtaken = machine.build(by: asker)!.construction
+      overtaken = machine.build(by: asker)!
       _ = machine.evict()
-      builder = machine.build(by: asker)!.construction
+      builder = machine.build(by: asker)!
       switch state {
       case .empty: machine.end(builder, caching: nil)
       case .builtByMe, .builtByAnother, .builtByTask: break
@@ -199,7 +141,7 @@ extension InstanceStateMachineTests {
     }
 
     private mutating func ask(
-      _ asker: InstanceStateMachine.Asker, _ timeToLive: TimeToLive?
+      _ asker: InstanceSlot.Asker, _ timeToLive: TimeToLive?
     ) -> Answer {
       switch machine.ask(by: asker, timeToLive: timeToLive) {
       case .hit(let hit):
@@ -236,7 +178,7 @@ extension InstanceStateMachineTests {
     }
 
     private mutating func restore() -> Answer {
-      machine.restore(newInstance, lastUse: Self.restoredUse)
+      machine.store(newInstance, lastUse: Self.restoredUse)
       return .none
     }
 

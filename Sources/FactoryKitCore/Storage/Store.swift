@@ -1,0 +1,276 @@
+// Factory, MIT licence; see LICENSE
+//
+// What a container, a singleton scope, or a tree of asynchronous resolutions keeps: entries, under one lock.
+public import FactoryCore
+
+/// The part of a store that lookups read without its lock.
+@usableFromInline
+package typealias ContainerCore = UnsafeMutablePointer<factory_core>
+
+/// The entries of a container, of a singleton scope, or of a tree of asynchronous resolutions.
+///
+/// One lock guards all of them, and no user code runs under it. The locks of two containers are never held at once. That of a
+/// singleton scope or of a tree may be taken inside that of a container, so that one decision covers the settings of a factory
+/// and its instance. What lookups read without the lock is a cache: a store publishes instances in it, and withdraws them with
+/// each change.
+package final class Store: @unchecked Sendable {
+  // Sendable: the constants are, and the lock guards `state`, so exclusivity need not be checked. What `core` points to is
+  // atomic or guarded by the lock.
+
+  /// Owned by the store, at a constant address.
+  package let core: ContainerCore
+  /// That of the parent container, which a child retains.
+  @exclusivity(unchecked) private(set) var parent: Store?
+  /// The scopes whose instances the parent keeps.
+  private let sharedScopes: [Scope]
+  /// The graph instances of a child. Guarded by the lock of that class.
+  @exclusivity(unchecked) var graphs: ChildGraphs?
+  @exclusivity(unchecked) private var state: StoreState
+  #if DEBUG
+    private let rank: LockRank
+  #else
+    private var rank: LockRank { .leaf }
+  #endif
+
+  /// The store of a container.
+  convenience init(childOf parent: Store? = nil, sharing scopes: [Scope] = []) {
+    self.init(.container, parent, scopes)
+  }
+
+  /// A store of another kind.
+  static func makeInner() -> Store { Store(.innerStore, nil, []) }
+
+  private init(_ rank: LockRank, _ parent: Store?, _ scopes: [Scope]) {
+    #if DEBUG
+      self.rank = rank
+    #endif
+    core = factory_allocate(MemoryLayout<factory_core>.size)
+      .bindMemory(to: factory_core.self, capacity: 1)
+    core.initialize(to: factory_core())
+    core.pointee.family = 1
+    self.parent = parent
+    sharedScopes = scopes
+    state = StoreState(core)
+    if let parent {
+      factory_core_set_parent(core, parent.core)
+      parent.withState { _ in factory_core_set_has_children(parent.core) }
+      state.settings.isAutoRegistered = true
+    }
+    state.publishFlags()
+  }
+
+  deinit {
+    // Its instances are released, which may run user code.
+    LockOrder.requireNone()
+    graphs?.release()
+    let isChild = parent != nil
+    for index in state.entries.indices {
+      let node = state.entries[index].node
+      if isChild { state.count(node, isRegistered: false) }
+      state.destroy(node)
+    }
+    state.entries = []
+    factory_core_free_table(core)
+    factory_free(core)
+    // In a loop, because nested deinitialisers of a long chain of children would exhaust the stack.
+    var next = parent.take()
+    while isKnownUniquelyReferenced(&next) { next = next!.parent.take() }
+  }
+
+  // MARK: The lock
+
+  /// Runs `body` under the lock. What it adds to the garbage is released after the lock.
+  package func withLock<Result>(_ body: (inout StoreState) -> Result) -> Result {
+    let lock = factory_core_lock(core)
+    lock.take(rank)
+    let result = body(&state)
+    if state.isChanged {
+      state.isChanged = false
+      // Before the lock is released, so that a child that has read the settings under the lock has not read an older number.
+      if factory_core_has_children(core) { factory_core_count_change(core) }
+    }
+    var garbage = Garbage()
+    if !state.garbage.isEmpty { swap(&garbage, &state.garbage) }
+    lock.release(rank)
+    garbage.release()
+    return result
+  }
+
+  /// Runs `body` under the lock of a singleton scope or of a tree, inside that of a container, which releases the garbage.
+  func withLock<Result>(
+    inside outer: inout StoreState, _ body: (inout StoreState) -> Result
+  ) -> Result {
+    withState { state in
+      swap(&outer.garbage, &state.garbage)
+      defer { swap(&outer.garbage, &state.garbage) }
+      return body(&state)
+    }
+  }
+
+  /// Runs `body` under the lock. It must neither change what lookups depend on nor remove references.
+  package func withState<Result>(_ body: (inout StoreState) -> Result) -> Result {
+    factory_core_lock(core).withLock(rank) { body(&state) }
+  }
+
+  // MARK: Nodes
+
+  /// The node of a factory, created if there is none.
+  package func node(_ key: factory_key) -> Node {
+    if let table = factory_core_table(core), let node = factory_table_find(table, key) {
+      return node
+    }
+    return findOrAdd(key, Settings.empty).node
+  }
+
+  /// The node of a factory whose scope is to be set, and the settings of factories that have that
+  /// scope and no other setting. An entry that is created here has these settings already.
+  /// - Parameter isFirst: false if the settings have to record the scope that the same chain of modifiers has set
+  ///   before. Then an entry that is created has no scope yet.
+  func node(_ key: factory_key, for scope: Scope, isFirst: Bool) -> (
+    node: Node, settings: Settings, isCreated: Bool
+  ) {
+    // A child's entries refer to the scopes that its root retains.
+    let settings = root.withState { $0.retain(scope) }
+    let (node, hasSettings) = findOrAdd(key, isFirst ? settings : Settings.empty)
+    return (node, settings, hasSettings && isFirst)
+  }
+
+  /// The node of a factory, and whether this call has created its entry with these settings. It may also have created it
+  /// with the empty settings.
+  @inline(never)
+  private func findOrAdd(_ key: factory_key, _ settings: Settings) -> (
+    node: Node, hasSettings: Bool
+  ) {
+    // Its key has the same contents, so it has the same hash.
+    let outer = parent?.node(key)
+    let contentHash = outer.map { factory_node_content_hash($0) } ?? factory_key_content_hash(key)
+    return withState { state in
+      if let node = factory_core_find(core, key, contentHash) { return (node, false) }
+      // A snapshot has to contain the state without the scope. A default scope is the factory's previous one, whose
+      // instances have to be evicted.
+      let hasSettings = state.snapshots.isEmpty && core.defaultScope == nil
+      let node = state.add(key, contentHash, hasSettings ? settings : Settings.empty, outer)
+      factory_core_add(core, node)
+      return (node, hasSettings)
+    }
+  }
+
+  /// The node of a factory, if there is one.
+  package func existingNode(_ key: factory_key) -> Node? {
+    if let table = factory_core_table(core), let node = factory_table_find(table, key) {
+      return node
+    }
+    let contentHash = factory_key_content_hash(key)
+    return withState { _ in factory_core_find(core, key, contentHash) }
+  }
+
+  /// The node of a factory in this store or the nearest one around it that has one.
+  package func nearestNode(_ key: factory_key) -> (Node, Store)? {
+    var next: Store? = self
+    while let store = next {
+      if let node = store.existingNode(key) { return (node, store) }
+      next = store.parent
+    }
+    return nil
+  }
+
+  /// A node that is not found by a key, for an instance of a singleton scope or of a tree of resolutions.
+  func addNode(_ key: factory_key) -> Node { withState { $0.add(key, 0, Settings.empty, nil) } }
+
+  // MARK: Children
+
+  /// The outermost parent, which retains the scopes of all its children.
+  var root: Store {
+    var store = self
+    while let parent = store.parent { store = parent }
+    return store
+  }
+
+  /// Whether the instances of a scope are those of the parent.
+  func shares(_ scope: ScopeReference) -> Bool {
+    sharedScopes.contains { ScopeReference($0) == scope }
+  }
+
+  /// A setting of this container or, if that is nil, of the innermost parent that has it.
+  func setting<Value>(_ read: (borrowing StoreState) -> Value?) -> Value? {
+    var next: Store? = self
+    while let store = next {
+      if let value = store.withState({ read($0) }) { return value }
+      next = store.parent
+    }
+    return nil
+  }
+
+  /// Brings the settings of a child's entry up to date. Returns false if the `autoRegister` of the outermost parent has to
+  /// run first.
+  ///
+  /// A parent does not know its children. The family has a number that each change of a container with children raises. It is
+  /// read first, so the settings are not older than the number.
+  @inline(never)
+  func fold(_ node: Node, during registration: AutoRegistrationState?) -> Bool {
+    guard let parent else { return true }
+    while true {
+      let number = factory_core_family(core)
+      if withState({ $0.isFolded(node, for: number) }) { return true }
+      // The node of a child refers to that of its parent.
+      let outerNode = node.pointee.parent!
+      guard parent.fold(outerNode, during: registration),
+        let outer = parent.settings(outerNode, during: registration)
+      else { return false }
+      withLock { $0.fold(node, over: outer, for: number) }
+    }
+  }
+
+  /// The settings of an entry; nil if `autoRegister` has to run first.
+  private func settings(_ node: Node, during registration: AutoRegistrationState?) -> Settings? {
+    withLock { state in
+      if state.mustRegister(registration) { return nil }
+      state.updateChoice(node)
+      return state.settings(node)
+    }
+  }
+
+  /// The current settings of an entry, with what `autoRegister` has registered so far.
+  package func currentSettings(_ node: Node) -> Settings {
+    _ = fold(node, during: .skipped)
+    return withLock { state in
+      state.updateChoice(node)
+      return state.settings(node)
+    }
+  }
+}
+
+extension ContainerCore {
+  package var parent: ContainerCore? { factory_core_parent(self) }
+
+  /// How many parents this container has: zero for one that is not a child.
+  package var depth: UInt32 { factory_core_depth(self) }
+
+  /// The outermost parent.
+  var root: ContainerCore {
+    var core = self
+    while let parent = core.parent { core = parent }
+    return core
+  }
+
+  /// Whether this is `other`, or one of its parents.
+  func contains(_ other: ContainerCore) -> Bool {
+    if other.depth < depth { return false }
+    var core = other
+    while core.depth > depth, let parent = core.parent { core = parent }
+    return core == self
+  }
+
+  /// Whether one of these flags is set for this container or for one of its parents.
+  func hasFlag(_ flags: Int) -> Bool { factory_core_all_flags(self) & UInt32(flags) != 0 }
+
+  /// Whether it is a child of another type than `Container`: see `ContainerManager.retainedContainer`.
+  var valuesRetainContainer: Bool {
+    factory_core_flags(self) & UInt32(FACTORY_VALUES_RETAIN_CONTAINER) != 0
+  }
+
+  /// The scope of factories without one.
+  var defaultScope: ScopeReference? {
+    factory_core_any_default_scope(self).map { ScopeReference(address: $0) }
+  }
+}

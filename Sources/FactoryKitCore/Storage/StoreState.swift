@@ -1,0 +1,196 @@
+// Factory, MIT licence; see LICENSE
+//
+// What the lock of a store guards.
+internal import FactoryCore
+
+/// The settings of a container. A value, so that `push` can copy it.
+struct ContainerSettings {
+  /// Retained by the state.
+  var defaultScope: ScopeReference?
+  var decorator: ContainerDecorator?
+  var isAutoRegistered = false
+  /// Nil if it was not set.
+  var promiseTriggersError: Bool?
+  var clock: ContainerClock?
+}
+
+/// A decorator of all factories of a container.
+final class ContainerDecorator {
+  let apply: (Any) -> Void
+
+  init(_ apply: @escaping (Any) -> Void) {
+    self.apply = apply
+  }
+}
+
+/// A clock that replaces the system's.
+final class ContainerClock: Sendable {
+  let now: @Sendable () -> UInt64
+
+  init(_ now: @escaping @Sendable () -> UInt64) {
+    self.now = now
+  }
+}
+
+/// The state of a container at a `push`.
+final class ContainerSnapshot {
+  let settings: ContainerSettings
+  fileprivate(set) var entries: [Entry]
+
+  init(_ settings: ContainerSettings, _ entries: [Entry]) {
+    self.settings = settings
+    self.entries = entries
+  }
+}
+
+/// The guarded part of a store. Those of singleton scopes and of trees of resolutions have entries only.
+package struct StoreState: ~Copyable {
+  let core: ContainerCore
+  package var entries: [Entry] = []
+  /// What has been removed, to be released after the lock.
+  package var garbage = Garbage()
+  /// Whether something has changed on which the children depend.
+  var isChanged = false
+
+  var settings = ContainerSettings()
+  /// The last one is restored by the next `pop`.
+  fileprivate(set) var snapshots: [ContainerSnapshot] = []
+  var autoRegistration = AutoRegistration()
+  /// Whether factory values retain the container: see `ContainerManager.retainedContainer`.
+  private var valuesRetainContainer = false
+  /// The container of a child that is a `Container`, which is not retained.
+  var container: Unmanaged<AnyObject>?
+  /// Created when the first property wrapper remembers the container.
+  var reference: ChildReference?
+  /// In the order in which they were added. Not one of the settings, so `pop` removes no observer.
+  var observers: [any ResolutionObserver] = []
+  /// Whether an instance with a record was ever stored through this container.
+  var hasRecords = false
+  /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
+  /// program declares few scopes. With each, the settings of factories that have the scope and no other
+  /// setting.
+  private var scopes: [(scope: Scope, settings: Settings)] = []
+
+  init(_ core: ContainerCore) { self.core = core }
+
+  /// Retains a scope until the store is deallocated, and returns the settings of factories that
+  /// have that scope and no other setting.
+  mutating func retain(_ scope: Scope) -> Settings {
+    if let known = scopes.first(where: { $0.scope === scope }) { return known.settings }
+    var values = SettingValues()
+    values.scope.ofDefinition = ScopeReference(scope)
+    let settings = Settings(values)
+    scopes.append((scope, settings))
+    return settings
+  }
+
+  // MARK: Entries
+
+  package var nodes: [Node] { entries.map(\.node) }
+
+  /// Adds an entry. Its node is not in the table yet.
+  mutating func add(
+    _ key: factory_key, _ contentHash: UInt32, _ settings: Settings, _ parent: Node?
+  ) -> Node {
+    let node = factory_allocate(MemoryLayout<factory_node>.size)
+      .bindMemory(to: factory_node.self, capacity: 1)
+    node.initialize(
+      to: factory_node(
+        key: key, lookup: nil, published: nil, target: nil, parent: parent, family: 0,
+        evictions: 0, registrations_below: 0, content: contentHash, index: UInt32(entries.count)))
+    entries.append(Entry(node, settings))
+    if core.parent == nil {
+      factory_node_set_is_simple(node, settings.isSimple)
+      factory_node_set_lookup(node, settings.values.scope.value?.address, 0)
+    }
+    return node
+  }
+
+  /// Releases what the node publishes, and the node. No other thread can reach it, but a reader may still use the instance.
+  mutating func destroy(_ node: Node) {
+    if let published = factory_publish(factory_node_published(node), nil) {
+      Retirement.release(published)
+    }
+    factory_free(node)
+  }
+
+  /// Has the factory values of a child retain its container.
+  mutating func retainContainer() {
+    valuesRetainContainer = true
+    publishFlags()
+  }
+
+  // MARK: What lookups read of the container
+
+  /// Publishes the container's flags to lookups.
+  mutating func publishFlags() {
+    var flags: UInt32 = 0
+    if !settings.isAutoRegistered { flags |= UInt32(FACTORY_AUTO_REGISTERS) }
+    if settings.decorator != nil { flags |= UInt32(FACTORY_DECORATES) }
+    if observers.contains(where: \.receivesSteps) { flags |= UInt32(FACTORY_IS_OBSERVED) }
+    if valuesRetainContainer { flags |= UInt32(FACTORY_VALUES_RETAIN_CONTAINER) }
+    if HitTable.isOff { flags |= UInt32(FACTORY_NO_HITS) }
+    factory_core_set_flags(core, flags)
+    factory_core_set_has_clock(core, settings.clock != nil)
+    isChanged = true
+  }
+
+  /// Publishes the default scope to lookups. The state has retained it.
+  mutating func publishDefaultScope() {
+    factory_core_set_default_scope(core, settings.defaultScope?.address)
+    isChanged = true
+  }
+}
+
+// MARK: Snapshots
+
+extension StoreState {
+  mutating func push() {
+    snapshots.append(ContainerSnapshot(settings, entries.map { $0.saved() }))
+  }
+
+  /// Restores the last snapshot. Returns false if there is none.
+  mutating func pop() -> Bool {
+    guard let snapshot = snapshots.popLast() else { return false }
+    if let old = settings.decorator { garbage.add(old) }
+    if let old = settings.clock { garbage.add(old) }
+    settings = snapshot.settings
+    restoreAutoRegistration()
+    garbage.add(ContainerSnapshot(settings, entries))
+    for (index, node) in nodes.enumerated() {
+      // A factory that the container did not know has no settings.
+      restore(
+        index < snapshot.entries.count ? snapshot.entries[index] : Entry(node, Settings.empty))
+    }
+    publishFlags()
+    publishDefaultScope()
+    return true
+  }
+
+  /// Restores an entry.
+  package mutating func restore(_ saved: Entry) {
+    let node = saved.node
+    isChanged = true
+    entries[node.position].restore(saved)
+    updateCount(node)
+    // What was made in the meantime, in a resolution cycle for example, is not found any more.
+    factory_node_count_eviction(node)
+    publishInstance(node)
+    if core.parent != nil { factory_node_set_family(node, 0) }
+    withdraw(node)
+  }
+
+  /// Removes instances from all snapshots, so that no `pop` restores them. The caller retains the boxes.
+  package mutating func forget(_ boxes: [InstanceBox]) {
+    for snapshot in snapshots {
+      for index in snapshot.entries.indices {
+        snapshot.entries[index].withEachSlot { _, slot in
+          guard let box = slot.cached?.instance, boxes.contains(where: { $0 === box }) else {
+            return
+          }
+          slot.forget()
+        }
+      }
+    }
+  }
+}
