@@ -10,7 +10,7 @@ extension ContainerManager {
   /// Whether any factory of this container has a registration.
   var hasRegistrations: Bool {
     store.withState { state in
-      state.entries.contains { $0.settings.values.registration != nil }
+      state.nodes.contains { state.settings($0).values.registration != nil }
     }
   }
 
@@ -78,12 +78,12 @@ final class FactoryState {
   /// Saves registration, contexts, scope and instance, including a singleton. The returned closure
   /// restores them.
   func save() -> () -> Void {
-    let saved = store.entry(node)
+    let saved = store.savedEntry(node)
     let singleton = (scope as? Scope.Singleton).map { place(in: $0) }
-    let savedSingleton = singleton.map { $0.entry($1) }
+    let savedSingleton = singleton.map { $0.savedEntry($1) }
     return { [self] in
-      store.restore(saved)
-      if let singleton, let savedSingleton { singleton.store.restore(savedSingleton) }
+      store.restore(node, saved)
+      if let singleton, let savedSingleton { singleton.store.restore(singleton.node, savedSingleton) }
     }
   }
 

@@ -89,7 +89,7 @@ typedef struct factory_node {
   uint32_t registrations_below;
   /// The key's content hash, and the flags below.
   uint32_t content;
-  uint32_t index; // of the entry in its store; constant
+  uint32_t index; // among the nodes of its store; constant
 } factory_node;
 
 /// Whether the factory was found by another key with the same contents.

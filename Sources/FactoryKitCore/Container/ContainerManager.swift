@@ -99,8 +99,8 @@ public final class ContainerManager: @unchecked Sendable {
   private func reportRelease() {
     let records = store.withState { state in
       var records: [any InstanceRecord] = []
-      for index in state.entries.indices {
-        state.entries[index].withEachSlot { _, slot in
+      for node in state.nodes {
+        node.entry.pointee.withEachSlot { _, slot in
           // One that is held weakly belongs to those who retain it.
           guard let box = slot.cached?.instance, !box.isWeak, let record = box.record else {
             return

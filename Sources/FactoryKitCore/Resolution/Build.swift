@@ -91,7 +91,9 @@ package final class Build: Construction, @unchecked Sendable {
   private func cache(
     _ box: InstanceBox?, at time: UInt64
   ) -> (isCached: Bool, wasAwaited: Bool) {
-    place.store.withLock { state in
+    let place = place!
+    let isContainers = place.store === manager.store
+    return place.store.withLock { state in
       isReceived = decideReceivers()
       // Nothing would retain an instance that is held weakly and that nobody receives.
       let cached = isWeak && !isReceived ? nil : box
@@ -100,7 +102,7 @@ package final class Build: Construction, @unchecked Sendable {
         state.withSlot(place.node, place.parameter) { slot, _ in
           slot.end(self, caching: cached, at: time, isUnseen: !isReceived)
         } ?? false
-      if isCurrent, place.store === manager.store { state.publishLookup(node, place.store) }
+      if isCurrent, isContainers { state.publishLookup(node, place.store) }
       return (isCurrent && cached != nil, isAwaited)
     }
   }

@@ -72,7 +72,7 @@ extension ContainerManager {
       if !isChanged { return state.settings(node).values.scope.override ?? reference }
       let previous = state.setScope(
         reference, of: node, settings, after: earlier, isAfterOnce: isAfterOnce)
-      evictSingletons([previous], of: node, declaration.file, declaration.line, &state)
+      evictSingleton(previous, of: node, declaration.file, declaration.line, &state)
       return override ?? reference
     }
   }
@@ -83,7 +83,7 @@ extension ContainerManager {
     _ state: inout StoreState
   ) {
     let previous = state.setScope(scope, of: node, nil, after: nil, isAfterOnce: false)
-    evictSingletons([previous], of: node, file, line, &state)
+    evictSingleton(previous, of: node, file, line, &state)
   }
 
   // MARK: Registrations
@@ -269,23 +269,21 @@ extension ContainerManager {
   ) {
     state.evict(node)
     let next = state.scope(of: node, through: value)
-    evictSingletons(
-      next == scope ? [scope] : [scope, next], of: node, declaration.file, declaration.line, &state)
+    evictSingleton(scope, of: node, declaration.file, declaration.line, &state)
+    if next != scope {
+      evictSingleton(next, of: node, declaration.file, declaration.line, &state)
+    }
   }
 
-  /// Evicts the factory's instances in those of the scopes that are singleton scopes. A child evicts only what it keeps
-  /// itself.
-  @inline(never)
-  private func evictSingletons(
-    _ scopes: [ScopeReference?], of node: Node, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+  /// Evicts the factory's instance in a scope if that is a singleton scope. A child evicts only what it keeps itself.
+  private func evictSingleton(
+    _ scope: ScopeReference?, of node: Node, _ file: UnsafePointer<UInt8>, _ line: UInt32,
     _ state: inout StoreState
   ) {
-    if core.parent != nil { return }
-    for case let scope? in scopes where scope.kind == .singleton {
-      let singletons = scope.singleton.current.store
-      let singleton = singletonNode(node, singletons, file, line)
-      singletons.store.withLock(inside: &state) { $0.evict(singleton) }
-    }
+    guard let scope, scope.kind == .singleton, core.parent == nil else { return }
+    let singletons = scope.singleton.current.store
+    let singleton = singletonNode(node, singletons, file, line)
+    singletons.store.withLock(inside: &state) { $0.evict(singleton) }
   }
 }
 

@@ -109,9 +109,6 @@ package struct InstanceSearch: ~Copyable {
     case compare(ParameterKeys, of: Node)
     /// The parameter is not equal to itself, so its instance is not cached.
     case unequal
-    /// The keys with the hash, and the instance of the first, which is the result if the parameters are
-    /// equal.
-    case hit(ParameterKeys, InstanceBox, of: Node)
   }
 
   /// Finds the cached instance, its construction, or the closure to call.
@@ -140,21 +137,18 @@ package struct InstanceSearch: ~Copyable {
       case .hash(let type):
         self.parameter.begin(type, parameter)
       case .compare(let keys, of: let node):
+        if let box = keys.instance, keys.first!.matches(parameter) { return .step(.cached(box)) }
         self.parameter.search(keys, of: node, parameter)
       case .unequal:
         if isReading { return .missing }
         UnequalParameter.report(manager.identity(of: frame.key), frame)
         isUnequal = true
-      case .hit(let keys, let box, of: let node):
-        LockOrder.requireNone()
-        if keys.first!.matches(parameter) { return .step(.cached(box)) }
-        self.parameter.search(keys, of: node, parameter)
       }
     }
   }
 
   /// Records that this container keeps the instance, or the process for it.
-  private func keep(isOfProcess: Bool = false) {
+  private mutating func keep(isOfProcess: Bool = false) {
     if isReading { return }
     frame.pointee.owner.is_kept = UInt32(
       isOfProcess ? FACTORY_KEPT_BY_PROCESS : FACTORY_KEPT_BY_CONTAINER)
@@ -196,10 +190,12 @@ package struct InstanceSearch: ~Copyable {
     frame.pointee.owner.is_kept = 0
     let family = manager.core.parent == nil ? nil : factory_core_family(manager.core)
     let store = store
-    return store.withLock { searchOnce(&$0, family) }
+    return store.withLock { searchOnce(&$0, store, family) }
   }
 
-  private mutating func searchOnce(_ state: inout StoreState, _ family: UInt64?) -> Outcome {
+  private mutating func searchOnce(
+    _ state: inout StoreState, _ store: Store, _ family: UInt64?
+  ) -> Outcome {
     // Of a parent, `fold` finds out.
     if family == nil, state.mustRegister(registration) { return .register }
     if let family, !state.isFolded(node, for: family) { return .fold }
@@ -267,14 +263,14 @@ package struct InstanceSearch: ~Copyable {
       return findInCycle(settings, resolution, &state)
     case .cached, .shared:
       if let outcome = owner(scope, settings) { return outcome }
-      return ask(&state, Place.Origin(store, node), settings, isWeak: scope.kind == .shared)
+      return ask(&state, nil, node, settings, isWeak: scope.kind == .shared)
     case .singleton:
       return findSingleton(settings, scope, &state)
     }
   }
 
   /// Where the search has to go on; nil if this container keeps the instance, or the process for it.
-  private func owner(_ scope: ScopeReference, _ settings: Settings) -> Outcome? {
+  private mutating func owner(_ scope: ScopeReference, _ settings: Settings) -> Outcome? {
     if manager.core.parent == nil || scopeOfAsked != nil { return nil }
     let depth = store.ownerDepth(node, settings, scope, frame.pointee.flags)
     return depth == manager.core.depth ? nil : .owned(by: depth, scope)
@@ -282,7 +278,7 @@ package struct InstanceSearch: ~Copyable {
 
   /// Returns whether the resolution is observed or its instance decorated, and records the settings in the completion.
   @discardableResult
-  private func recordIfObserved(_ settings: Settings, _ state: inout StoreState) -> Bool {
+  private mutating func recordIfObserved(_ settings: Settings, _ state: inout StoreState) -> Bool {
     if isReading { return false }
     let isObserved =
       settings.values.decorator.value != nil || completion.pointee.observation != nil
@@ -331,7 +327,7 @@ package struct InstanceSearch: ~Copyable {
   ) -> Outcome {
     if let outcome = owner(scope, settings) { return outcome }
     if manager.core.parent != nil {
-      return ask(&state, Place.Origin(store, node), settings, isWeak: false)
+      return ask(&state, nil, node, settings, isWeak: false)
     }
     let singletons = scope.singleton.current.store
     let kept = manager.singletonNode(
@@ -345,12 +341,12 @@ package struct InstanceSearch: ~Copyable {
     _ state: inout StoreState
   ) -> Outcome {
     keeper.withLock(inside: &state) { state in
-      ask(&state, Place.Origin(keeper, kept), settings, isWeak: false, isGraph: isGraph)
+      ask(&state, keeper, kept, settings, isWeak: false, isGraph: isGraph)
     }
   }
 
   /// The closure to call for a new instance. A reader ignores it.
-  private func create(_ settings: Settings, _ state: inout StoreState) -> Outcome {
+  private mutating func create(_ settings: Settings, _ state: inout StoreState) -> Outcome {
     if !settings.values.layers.isEmpty, !isReading {
       completion.pointee.use(settings, of: node, &state.garbage)
     }
@@ -366,29 +362,15 @@ package struct InstanceSearch: ~Copyable {
     return false
   }
 
-  /// The key of the parameter's slot, or what has to be done first.
-  private func key(
-    of node: Node, in state: inout StoreState, _ type: ParameterKey.Type, _ timeToLive: TimeToLive?
-  ) -> ParameterSearch.Result {
-    let result = parameter.key(
-      of: node, in: &state, type, evictingExpired: asker.mayBuild ? timeToLive : nil)
-    // Most hashes have one parameter. If that has an instance and is equal, the lock need not
-    // be taken again, except to change the state of an instance that nobody has got yet.
-    guard timeToLive == nil, case .outcome(.compare(let keys, of: _)) = result,
-      let first = keys.first,
-      let slot = state.withParameters(node, type, { table, _ in table.slot(first) }),
-      case .cached(let box) = slot.phase, !box.isWeak, !slot.isUnseen
-    else { return result }
-    return .outcome(.hit(keys, box, of: node))
-  }
-
   /// Requests the instance from its slot.
   /// - Parameters:
-  ///   - state: that of the store in `place`.
+  ///   - state: that of the store that keeps the instance.
+  ///   - keeper: that store; nil if it is the container's.
+  ///   - kept: the factory's node there.
   ///   - isGraph: whether the store is that of a tree of asynchronous resolutions. Such a node is that of
   ///     one parameter, and the graph scope ignores the time to live.
   private mutating func ask(
-    _ state: inout StoreState, _ place: Place.Origin, _ settings: Settings, isWeak: Bool,
+    _ state: inout StoreState, _ keeper: Store?, _ kept: Node, _ settings: Settings, isWeak: Bool,
     isGraph: Bool = false
   ) -> Outcome {
     var timeToLive: TimeToLive?
@@ -396,29 +378,33 @@ package struct InstanceSearch: ~Copyable {
       guard let time else { return .readClock }
       timeToLive = TimeToLive(limit: limit, now: time)
     }
-    keep(isOfProcess: !isGraph && place.store !== store)
+    keep(isOfProcess: !isGraph && keeper != nil)
     var key: ParameterKey?
     if !isGraph, let type = settings.values.parameterKey.value {
-      switch self.key(of: place.node, in: &state, type, timeToLive) {
+      // Most hashes have one parameter. If that has an instance and is equal, the lock need not be taken again.
+      switch parameter.key(
+        of: kept, in: &state, type, evictingExpired: asker.mayBuild ? timeToLive : nil,
+        withInstance: timeToLive == nil)
+      {
       case .key(let found): key = found
       case .outcome(let outcome): return outcome
       }
     }
-    switch state.ask(place.node, key, by: asker, timeToLive) {
+    switch state.ask(kept, key, by: asker, timeToLive) {
     case nil:
       return .again
     case .hit(let box):
-      if !isReading, state.takeUnseen(place.node, key) { completion.pointee.isNew = true }
+      if !isReading, state.takeUnseen(kept, key) { completion.pointee.isNew = true }
       return .found(.step(.cached(box)))
     case .build(evicting: let evicted):
       if let evicted { state.garbage.add(evicted) }
       let recorder = isGraph ? nil : InstanceRecorder.shared.object
       let build = Build(
         builder: asker.thread, frame, manager, node,
-        Place(place.store, place.node, key), isWeak: isWeak,
+        Place(keeper ?? store, kept, key), isWeak: isWeak,
         clock: timeToLive == nil ? nil : manager,
         recorder?.begin(frame, settings.values.hook.value?.object))
-      state.withSlot(place.node, key) { slot, _ in slot.begin(build) }
+      state.withSlot(kept, key) { slot, _ in slot.begin(build) }
       completion.pointee.build = build
       return create(settings, &state)
     case .wait(let construction):
@@ -426,7 +412,7 @@ package struct InstanceSearch: ~Copyable {
       // Nobody waits for it any more, so it was cancelled, and may never end. A cancelled task does not
       // replace it.
       if !asker.mayBuild { return .found(.missing) }
-      state.withSlot(place.node, key) { slot, garbage in
+      state.withSlot(kept, key) { slot, garbage in
         if let abandoned = slot.evict() { garbage.add(abandoned) }
       }
       return .again
@@ -435,16 +421,6 @@ package struct InstanceSearch: ~Copyable {
     case .missing:
       return .found(.missing)
     }
-  }
-}
-
-extension Place {
-  /// A place before its parameter is known.
-  fileprivate struct Origin {
-    let store: Store
-    let node: Node
-
-    init(_ store: Store, _ node: Node) { (self.store, self.node) = (store, node) }
   }
 }
 

@@ -35,6 +35,7 @@ struct ParameterSearch: ~Copyable {
     LockOrder.requireNone()
     self.node = node
     searched = keys
+    searched.instance = nil
     found = keys.first { $0.matches(parameter) }
     if found == nil, key == nil {
       let copy = type!.copy(parameter, hash)
@@ -45,17 +46,19 @@ struct ParameterSearch: ~Copyable {
 
   /// The parameter's key, whose slot is added if it is missing, or the next step of the search. Called
   /// with the store's lock.
-  /// - Parameter limit: the time to live, if expired instances may be evicted to make room.
+  /// - Parameters:
+  ///   - limit: the time to live, if expired instances may be evicted to make room.
+  ///   - withInstance: see `ParameterTable.keys`.
   borrowing func key(
     of node: Node, in state: inout StoreState, _ type: ParameterKey.Type,
-    evictingExpired limit: TimeToLive? = nil
+    evictingExpired limit: TimeToLive? = nil, withInstance: Bool = false
   ) -> Result {
     guard self.type == type else { return .outcome(.hash(type)) }
     return state.withParameters(node, type) { table, garbage in
       // If the factory's scope has changed in the meantime, its instances are at another place.
       let hasSearched = self.node == node
       if hasSearched, let found, table.contains(found) { return .key(found) }
-      let keys = table.keys(hash)
+      let keys = table.keys(hash, withInstance: withInstance)
       guard hasSearched, found == nil, searched.isSame(as: keys) else {
         return .outcome(.compare(keys, of: node))
       }

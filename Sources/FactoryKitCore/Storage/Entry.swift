@@ -8,9 +8,8 @@ public import FactoryCore
 @usableFromInline
 package typealias Node = UnsafeMutablePointer<factory_node>
 
-/// One factory in a store. Guarded by the store's lock. A value, so that `push` can copy it.
+/// What a store keeps for one factory. Guarded by the store's lock. A value, so that `push` can copy it.
 package struct Entry {
-  let node: Node
   /// What was set in this container.
   package fileprivate(set) var own: Settings
   /// The same, completed by what the parents of a child have set.
@@ -22,32 +21,13 @@ package struct Entry {
   fileprivate var isPromise = false
   /// Whether the parents count this child.
   fileprivate var isCounted = false
-  /// The instances by parameter. Nil for a factory that was never scoped on its parameters.
-  private var table: ParameterTableBox?
+  /// The instances by parameter. Nil for a factory that was never scoped on its parameters. Those who copy an entry to keep
+  /// it use `saved`, which copies the table.
+  var parameters: ParameterTable?
 
-  init(_ node: Node, _ settings: Settings) {
-    self.node = node
+  init(_ settings: Settings) {
     own = settings
     self.settings = settings
-  }
-
-  /// The instances by parameter. Nil for a factory that was never scoped on its parameters.
-  var parameters: ParameterTable? {
-    _read { yield table?.table }
-    _modify {
-      // Taken out of the box, so that its lists are not copied. A snapshot may have the box, too.
-      let isUnique = isKnownUniquelyReferenced(&table)
-      var parameters = table?.table
-      if isUnique { table?.table = nil } else { table = nil }
-      defer {
-        if let table {
-          table.table = parameters
-        } else {
-          table = parameters.map(ParameterTableBox.init)
-        }
-      }
-      yield &parameters
-    }
   }
 
   /// Runs `body` with the slot of each instance: the only one, or those by parameter.
@@ -56,19 +36,12 @@ package struct Entry {
     parameters?.withEachSlot(body)
   }
 
-  /// The same for another node.
-  func at(_ node: Node) -> Entry {
-    var copy = Entry(node, settings)
-    (copy.slot, copy.table) = (slot, table)
-    return copy
-  }
-
-  /// Restores what a snapshot contains, without the instances that were being built, and without those that a shutdown has
-  /// closed since.
-  mutating func restore(_ saved: Entry) {
-    (own, settings) = (saved.own, saved.settings)
-    (slot, table) = (saved.slot, saved.table)
-    withEachSlot { _, slot in slot.keepOnlyInstance() }
+  /// Restores what a snapshot contains, which gets what is replaced.
+  mutating func exchange(_ saved: inout Entry) {
+    swap(&own, &saved.own)
+    swap(&settings, &saved.settings)
+    swap(&slot, &saved.slot)
+    swap(&parameters, &saved.parameters)
   }
 
   /// Whether an instance is being built.
@@ -77,26 +50,28 @@ package struct Entry {
     return parameters?.isBuilding ?? false
   }
 
-  /// What a snapshot contains: a construction would retain its instance.
-  func saved() -> Entry {
-    if !isBuilding { return self }
-    var copy = self
-    copy.restore(self)
-    return copy
+  /// Makes a copy independent of the entry: what a snapshot contains. It has no construction, which would retain its instance.
+  mutating func becomeSnapshot() {
+    if let table = parameters { parameters = table.copy() }
+    if isBuilding { withEachSlot { _, slot in slot.forgetConstruction() } }
   }
 }
 
-/// A box, because few factories are scoped on their parameters.
-private final class ParameterTableBox {
-  // The store's lock makes accesses exclusive.
-  @exclusivity(unchecked) var table: ParameterTable?
-
-  init(_ table: ParameterTable) { self.table = table }
-}
-
 extension Node {
-  /// The index of the entry in its store.
-  var position: Int { Int(pointee.index) }
+  /// What a snapshot of the entry contains.
+  func savedEntry() -> Entry {
+    var copy = entry.pointee
+    copy.becomeSnapshot()
+    return copy
+  }
+
+  /// What the store keeps for the factory. Guarded by the store's lock.
+  ///
+  /// It lies behind the node: `StoreState.add` allocates and initialises both, and `destroy` ends both when no other thread
+  /// can reach them.
+  var entry: UnsafeMutablePointer<Entry> {
+    UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: Entry.self)
+  }
 }
 
 // MARK: Settings
@@ -104,12 +79,11 @@ extension Node {
 extension StoreState {
   /// Replaces what was set in this container, and withdraws what lookups find.
   package mutating func replace(_ node: Node, by settings: Settings) {
-    let index = node.position
     isChanged = true
-    garbage.add(entries[index].own)
-    entries[index].own = settings
+    garbage.add(node.entry.pointee.own)
+    node.entry.pointee.own = settings
     if core.parent == nil {
-      entries[index].settings = settings
+      node.entry.pointee.settings = settings
       factory_node_set_is_simple(node, settings.isSimple)
     } else {
       factory_node_set_family(node, 0)
@@ -123,26 +97,25 @@ extension StoreState {
   mutating func apply(_ modification: Modification, to node: Node, isAfterOnce: Bool = false) {
     var values = own(node).values
     values.apply(modification, SettingOrigin(depth: core.depth, isOverride: isAfterOnce))
-    replace(node, by: Settings(values))
+    replace(node, by: Settings(consume values))
   }
 
   /// What was set in this container.
-  package func own(_ node: Node) -> Settings { entries[node.position].own }
+  package func own(_ node: Node) -> Settings { node.entry.pointee.own }
 
   /// What holds in this container.
-  package func settings(_ node: Node) -> Settings { entries[node.position].settings }
+  package func settings(_ node: Node) -> Settings { node.entry.pointee.settings }
 
   /// Selects the context again if `FactoryContext.current` has changed.
   mutating func updateChoice(_ node: Node) {
-    let index = node.position
-    if entries[index].settings.isCurrent { return }
-    let settings = Settings(entries[index].settings.values)
-    garbage.add(entries[index].settings)
+    if node.entry.pointee.settings.isCurrent { return }
+    let settings = Settings(node.entry.pointee.settings.values)
+    garbage.add(node.entry.pointee.settings)
     if core.parent == nil {
-      garbage.add(entries[index].own)
-      entries[index].own = settings
+      garbage.add(node.entry.pointee.own)
+      node.entry.pointee.own = settings
     }
-    entries[index].settings = settings
+    node.entry.pointee.settings = settings
     withdraw(node)
   }
 
@@ -155,10 +128,9 @@ extension StoreState {
 
   /// Completes the settings of a child by those of its parent, which were read after the number of the family.
   mutating func fold(_ node: Node, over outer: Settings, for number: UInt64) {
-    let index = node.position
-    let folded = entries[index].own.inheriting(outer)
-    garbage.add(entries[index].settings)
-    entries[index].settings = folded
+    let folded = node.entry.pointee.own.inheriting(outer)
+    garbage.add(node.entry.pointee.settings)
+    node.entry.pointee.settings = folded
     factory_node_set_is_simple(node, folded.isSimple)
     withdraw(node)
     // After the rest: a lookup reads it first.
@@ -168,19 +140,20 @@ extension StoreState {
   /// Has the parents count this child while the factory, a promised or required one, is registered in it. Called before
   /// the registration.
   mutating func markAsPromise(_ node: Node) {
-    if core.parent != nil { entries[node.position].isPromise = true }
+    if core.parent != nil { node.entry.pointee.isPromise = true }
   }
 
   /// Has the parents count what is registered now.
   mutating func updateCount(_ node: Node) {
-    let entry = entries[node.position]
-    if entry.isPromise { count(node, isRegistered: entry.own.values.registration != nil) }
+    if node.entry.pointee.isPromise {
+      count(node, isRegistered: own(node).values.registration != nil)
+    }
   }
 
   /// Updates the counts of all parents, whose nodes exist while the child does.
   mutating func count(_ node: Node, isRegistered: Bool) {
-    if entries[node.position].isCounted == isRegistered { return }
-    entries[node.position].isCounted = isRegistered
+    if node.entry.pointee.isCounted == isRegistered { return }
+    node.entry.pointee.isCounted = isRegistered
     var next = node.pointee.parent
     while let parent = next {
       factory_node_count_registration_below(parent, isRegistered)

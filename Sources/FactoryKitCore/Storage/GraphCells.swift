@@ -36,7 +36,7 @@ package final class GraphCells {
   let store = Store.makeInner()
   /// Guarded by the store's lock, so exclusivity need not be checked. A dictionary of the type that `ResolutionCycle` has,
   /// because each type of dictionary adds two KiB of specialised code.
-  @exclusivity(unchecked) private var indices: [GraphKey: Int] = [:]
+  @exclusivity(unchecked) private var nodes: [GraphKey: Node] = [:]
   /// The nodes of removed instances, to be used again.
   @exclusivity(unchecked) private var unused: [Node] = []
   /// Retain the parameters, so that their addresses, which are part of the keys, are not reused.
@@ -49,9 +49,9 @@ package final class GraphCells {
     for key: GraphKey, _ parameter: ParameterKey?, of container: Store, _ garbage: inout Garbage
   ) -> Node {
     let (node, isNew) = store.withState { state -> (Node, Bool) in
-      if let index = indices[key] { return (state.entries[index].node, false) }
+      if let node = nodes[key] { return (node, false) }
       let node = unused.popLast() ?? state.add(key.factory, 0, Settings.empty, nil)
-      indices[key] = node.position
+      nodes[key] = node
       if let parameter { parameters.append(parameter) }
       return (node, true)
     }
@@ -62,8 +62,7 @@ package final class GraphCells {
   /// Removes an instance. Nobody uses its node.
   fileprivate func remove(_ key: GraphKey) {
     store.withLock { state in
-      guard let index = indices.removeValue(forKey: key) else { return }
-      let node = state.entries[index].node
+      guard let node = nodes.removeValue(forKey: key) else { return }
       state.evict(node)
       unused.append(node)
     }

@@ -12,6 +12,11 @@ enum HitTable {
   static let isOff = factory_environment("FACTORY_NO_HIT_TABLE") != nil
 }
 
+extension ContainerCore {
+  /// Whether instances are published.
+  var hasHitTable: Bool { factory_core_flags(self) & UInt32(FACTORY_NO_HITS) == 0 }
+}
+
 extension StoreState {
   /// Has lookups use the store until the next search. The scope of the settings stays visible.
   mutating func withdraw(_ node: Node) {
@@ -22,9 +27,9 @@ extension StoreState {
 
   /// Has lookups do what follows from the settings. Called when a search has used them.
   mutating func publishLookup(_ node: Node, _ store: Store) {
-    guard settings.isAutoRegistered, !HitTable.isOff else { return }
-    let scope = scope(of: node)
+    guard settings.isAutoRegistered, core.hasHitTable else { return }
     let settings = settings(node)
+    let scope = settings.values.scope.value ?? core.defaultScope
     let hasSingleton = node.singleton != nil
     // The next search has looked it up.
     if scope?.kind == .singleton, !hasSingleton { return }
@@ -41,7 +46,7 @@ extension StoreState {
   }
 
   /// What a lookup in a child has to do. In a container without a parent, it would be `action`.
-  private func childAction(
+  private mutating func childAction(
     _ action: Int, _ node: Node, _ settings: Settings, _ scope: ScopeReference?, _ store: Store
   ) -> Int {
     if core.parent!.hasFlag(Int(FACTORY_FLAGS)) { return Int(FACTORY_READ_SETTINGS) }
@@ -67,11 +72,12 @@ extension StoreState {
   /// Publishes the only instance that is cached now. The published address owns a reference, which is released when no
   /// reader protects the object any more.
   mutating func publishInstance(_ node: Node) {
+    let published = factory_node_published(node)
     var new: UnsafeMutableRawPointer?
-    if case .cached(let box) = entries[node.position].slot.phase, !HitTable.isOff {
+    if case .cached(let box) = node.entry.pointee.slot.phase {
+      if !core.hasHitTable { return }
       new = UnsafeMutableRawPointer(unowned: box) + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
     }
-    let published = factory_node_published(node)
     if factory_pointer_load(published) == new { return }
     // The published address owns a reference: see `Retirement.releaseNow`.
     if let new { _ = UnsafeMutableRawPointer(owning: new.withoutTag.object(InstanceBox.self)) }

@@ -162,14 +162,24 @@ package struct InstanceSlot {
     self.lastUse = lastUse
   }
 
-  /// What a `pop` or a clone restores of a saved slot: its instance, unless a shutdown has closed that, and no construction.
-  mutating func keepOnlyInstance() {
-    if let (instance, _) = cached, instance.record?.isClosed != true { return }
-    forget()
+  /// Removes the instance if a shutdown has closed it, and returns it. The caller releases it outside of any lock.
+  mutating func evictClosed() -> AnyObject? {
+    cached?.instance.record?.isClosed == true ? evict() : nil
+  }
+
+  /// Removes a construction from a saved slot. Somebody else retains it.
+  mutating func forgetConstruction() {
+    if case .building = phase { forget() }
   }
 
   /// Removes what is in a saved slot, which somebody else retains.
   mutating func forget() { self = InstanceSlot() }
+
+  /// The instance that a resolution may return without changing the slot, if it has no time to live.
+  var instanceOfHit: InstanceBox? {
+    guard case .cached(let box) = phase, !box.isWeak, !isUnseen else { return nil }
+    return box
+  }
 
   /// The instance and when it was last used, if there is one.
   package var cached: (instance: InstanceBox, lastUse: UInt64)? {

@@ -49,6 +49,8 @@ package final class TypedParameterKey<P: Hashable>: ParameterKey {
 /// The keys with one hash.
 struct ParameterKeys {
   private(set) var first: ParameterKey?
+  /// The instance of the first: see `ParameterTable.keys`.
+  var instance: InstanceBox?
   /// Nil for most hashes.
   private var others: [ParameterKey]?
 
@@ -75,7 +77,7 @@ struct ParameterKeys {
 ///
 /// Linear hashing: many short lists, of which an addition splits one at most. So no addition takes long, however many
 /// parameters there are, and a copy of the table shares the lists that do not change.
-struct ParameterTable {
+final class ParameterTable {
   private struct Item {
     // Only compared and hashed, which a parameter's type must allow on the threads that resolve with it.
     var key: ParameterKey
@@ -83,12 +85,21 @@ struct ParameterTable {
   }
 
   let keyType: ParameterKey.Type
-  private var lists: [[Item]] = [[]]
-  private var count = 0
+  // The lock makes accesses exclusive.
+  @exclusivity(unchecked) private var lists: [[Item]] = [[]]
+  @exclusivity(unchecked) private var count = 0
   /// The number of lists, rounded down to a power of two, minus one.
-  private var mask = 0
+  @exclusivity(unchecked) private var mask = 0
 
   init(_ keyType: ParameterKey.Type) { self.keyType = keyType }
+
+  func copy() -> ParameterTable {
+    let copy = ParameterTable(keyType)
+    (copy.lists, copy.count, copy.mask) = (lists, count, mask)
+    return copy
+  }
+
+  var isEmpty: Bool { count == 0 }
 
   /// The index of the list for a hash.
   private func index(of hash: Int) -> Int {
@@ -106,9 +117,16 @@ struct ParameterTable {
     lists[list].firstIndex { $0.key === key }
   }
 
-  func keys(_ hash: Int) -> ParameterKeys {
+  /// The keys with a hash.
+  /// - Parameter withInstance: whether the instance of the first is included, if a resolution may return it without changing
+  ///   the slot.
+  func keys(_ hash: Int, withInstance: Bool) -> ParameterKeys {
     var keys = ParameterKeys()
-    for item in lists[index(of: hash)] where item.key.hash == hash { keys.add(item.key) }
+    let list = lists[index(of: hash)]
+    for position in list.indices where list[position].key.hash == hash {
+      if withInstance, keys.first == nil { keys.instance = list[position].slot.instanceOfHit }
+      keys.add(list[position].key)
+    }
     return keys
   }
 
@@ -116,13 +134,8 @@ struct ParameterTable {
     position(of: key, in: index(of: key.hash)) != nil
   }
 
-  func slot(_ key: ParameterKey) -> InstanceSlot? {
-    let list = index(of: key.hash)
-    return position(of: key, in: list).map { lists[list][$0].slot }
-  }
-
   /// Runs `body` with the slot of a parameter; nil if that has been removed.
-  mutating func withSlot<Result>(
+  func withSlot<Result>(
     _ key: ParameterKey, _ body: (inout InstanceSlot) -> Result
   ) -> Result? {
     let list = index(of: key.hash)
@@ -131,7 +144,7 @@ struct ParameterTable {
   }
 
   /// Runs `body` with all slots.
-  mutating func withEachSlot(_ body: (ParameterKey?, inout InstanceSlot) -> Void) {
+  func withEachSlot(_ body: (ParameterKey?, inout InstanceSlot) -> Void) {
     for list in lists.indices {
       for position in lists[list].indices {
         let key = lists[list][position].key
@@ -150,7 +163,7 @@ struct ParameterTable {
   /// Adds an empty slot for a new parameter. Removes slots of its list that are not used any more. Returns whether instances
   /// were removed.
   /// - Parameter limit: the time to live, if expired instances may be evicted.
-  mutating func add(
+  func add(
     _ key: ParameterKey, evictingExpired limit: TimeToLive?, _ garbage: inout Garbage
   ) -> Bool {
     let list = index(of: key.hash)
@@ -161,7 +174,7 @@ struct ParameterTable {
     return hasRemoved
   }
 
-  private mutating func splitNext() {
+  private func splitNext() {
     let split = lists.count - (mask + 1)
     let items = lists[split]
     lists.append([])
@@ -170,7 +183,7 @@ struct ParameterTable {
     for item in items { lists[index(of: item.key.hash)].append(item) }
   }
 
-  private mutating func removeUnused(
+  private func removeUnused(
     _ list: Int, _ limit: TimeToLive?, _ garbage: inout Garbage
   ) -> Bool {
     var (position, hasRemoved) = (lists[list].count, false)
@@ -196,7 +209,7 @@ struct ParameterTable {
   }
 
   /// Removes a parameter, with its instance or construction.
-  mutating func remove(_ key: ParameterKey, _ garbage: inout Garbage) {
+  func remove(_ key: ParameterKey, _ garbage: inout Garbage) {
     let list = index(of: key.hash)
     guard let position = position(of: key, in: list) else { return }
     var item = lists[list].remove(at: position)
@@ -204,17 +217,4 @@ struct ParameterTable {
     garbage.add(item.key)
     count -= 1
   }
-
-  /// Removes all parameters.
-  mutating func removeAll(_ garbage: inout Garbage) {
-    if count > 0 { garbage.add(RemovedParameters(self)) }
-    self = ParameterTable(keyType)
-  }
-}
-
-/// Releases the slots of a table after the lock.
-private final class RemovedParameters {
-  private let table: ParameterTable
-
-  init(_ table: ParameterTable) { self.table = table }
 }

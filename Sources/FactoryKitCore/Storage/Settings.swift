@@ -95,12 +95,12 @@ package final class Settings: @unchecked Sendable {
   /// Whether this is one of the two constants, which are empty and never released.
   let isConstant: Bool
 
-  package init(_ values: SettingValues, isConstant: Bool = false) {
-    self.values = values
+  package init(_ values: consuming SettingValues, isConstant: Bool = false) {
     self.isConstant = isConstant
     // Read before the context itself, so that a change in between makes this choice outdated.
     contextVersion = values.contexts.isEmpty ? 0 : factory_context_current_version()
     chosen = values.contexts.isEmpty ? nil : FactoryContext.current.select(from: values.contexts)
+    self.values = values
   }
 
   /// The settings of a factory without modifiers.

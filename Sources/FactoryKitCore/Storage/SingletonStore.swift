@@ -46,17 +46,17 @@ package final class SingletonStore {
   /// A store with the same cached instances, without the constructions in progress.
   func copy() -> SingletonStore {
     let copy = SingletonStore()
-    var entries: [Entry] = []
-    var nodes: [FactoryIdentity: Node] = [:]
-    store.withState { state in (entries, nodes) = (state.entries, self.nodes) }
+    let (entries, nodes) = store.withState { state in
+      (state.nodes.map { ($0, $0.savedEntry()) }, self.nodes)
+    }
     copy.store.withLock { state in
-      for entry in entries {
-        let node = state.add(entry.node.pointee.key, 0, Settings.empty, nil)
-        state.entries[node.position].restore(entry.at(node))
-        state.publishInstance(node)
+      for (node, entry) in entries {
+        let new = state.add(node.pointee.key, 0, Settings.empty, nil)
+        var saved = entry
+        state.restore(new, &saved)
       }
       // In the same order.
-      for (identity, node) in nodes { copy.nodes[identity] = state.entries[node.position].node }
+      for (identity, node) in nodes { copy.nodes[identity] = state.nodes[Int(node.pointee.index)] }
     }
     copy.firstNumber = ConstructionOrder.next()
     return copy

@@ -40,9 +40,9 @@ extension StoreState {
   ) -> Result? {
     LockOrder.requireStore()
     if let parameter {
-      return entries[node.position].parameters?.withSlot(parameter) { body(&$0, &garbage) }
+      return node.entry.pointee.parameters?.withSlot(parameter) { body(&$0, &garbage) }
     }
-    let result = body(&entries[node.position].slot, &garbage)
+    let result = body(&node.entry.pointee.slot, &garbage)
     publishInstance(node)
     return result
   }
@@ -54,13 +54,12 @@ extension StoreState {
     _ timeToLive: TimeToLive?
   ) -> InstanceSlot.Answer? {
     LockOrder.requireStore()
-    let index = node.position
     guard let parameter else {
-      let answer = entries[index].slot.ask(by: asker, timeToLive, &garbage)
+      let answer = node.entry.pointee.slot.ask(by: asker, timeToLive, &garbage)
       if answer == nil { publishInstance(node) }
       return answer
     }
-    return entries[index].parameters?.withSlot(parameter) {
+    return node.entry.pointee.parameters?.withSlot(parameter) {
       $0.ask(by: asker, timeToLive, &garbage)
     }
       ?? nil
@@ -68,16 +67,15 @@ extension StoreState {
 
   /// Whether the instance is new for the caller, which has got it by a hit.
   mutating func takeUnseen(_ node: Node, _ parameter: ParameterKey?) -> Bool {
-    let index = node.position
-    guard let parameter else { return entries[index].slot.takeUnseen() }
-    return entries[index].parameters?.withSlot(parameter) { $0.takeUnseen() } ?? false
+    guard let parameter else { return node.entry.pointee.slot.takeUnseen() }
+    return node.entry.pointee.parameters?.withSlot(parameter) { $0.takeUnseen() } ?? false
   }
 
   /// The same for the slot of each instance of a factory.
   package mutating func withEachSlot(
     _ node: Node, _ body: (ParameterKey?, inout InstanceSlot, inout Garbage) -> Void
   ) {
-    entries[node.position].withEachSlot { parameter, slot in body(parameter, &slot, &garbage) }
+    node.entry.pointee.withEachSlot { parameter, slot in body(parameter, &slot, &garbage) }
     publishInstance(node)
   }
 
@@ -90,7 +88,7 @@ extension StoreState {
 
   /// The type of the parameters, if the factory was ever scoped on them.
   func parameterType(_ node: Node) -> ParameterKey.Type? {
-    entries[node.position].parameters?.keyType
+    node.entry.pointee.parameters?.keyType
   }
 
   /// Scopes the factory on its parameters again, after a reset. Returns false if it never was.
@@ -103,18 +101,21 @@ extension StoreState {
 
   /// Runs `body` with the table of parameters, which is created if there is none.
   mutating func withParameters<Result>(
-    _ node: Node, _ type: ParameterKey.Type, _ body: (inout ParameterTable, inout Garbage) -> Result
+    _ node: Node, _ type: ParameterKey.Type, _ body: (ParameterTable, inout Garbage) -> Result
   ) -> Result {
-    let index = node.position
-    if entries[index].parameters == nil { entries[index].parameters = ParameterTable(type) }
-    return body(&entries[index].parameters!, &garbage)
+    if let table = node.entry.pointee.parameters { return body(table, &garbage) }
+    let table = ParameterTable(type)
+    node.entry.pointee.parameters = table
+    return body(table, &garbage)
   }
 
   /// Evicts all instances of a factory, and abandons constructions.
   package mutating func evict(_ node: Node) {
-    let index = node.position
-    if let evicted = entries[index].slot.evict() { garbage.add(evicted) }
-    entries[index].parameters?.removeAll(&garbage)
+    if let evicted = node.entry.pointee.slot.evict() { garbage.add(evicted) }
+    if let table = node.entry.pointee.parameters, !table.isEmpty {
+      garbage.add(table)
+      node.entry.pointee.parameters = ParameterTable(table.keyType)
+    }
     factory_node_count_eviction(node)
     publishInstance(node)
   }
@@ -136,14 +137,16 @@ extension InstanceSlot {
 }
 
 extension Store {
-  /// What the store keeps for a factory.
-  package func entry(_ node: Node) -> Entry { withState { $0.entries[node.position] } }
+  /// What the store keeps for a factory, to be restored later.
+  package func savedEntry(_ node: Node) -> Entry { withState { _ in node.savedEntry() } }
 
-  /// Restores what `entry` has returned.
-  package func restore(_ entry: Entry) {
+  /// Restores what `savedEntry` has returned.
+  package func restore(_ node: Node, _ entry: Entry) {
     withLock { state in
-      state.garbage.add(EntryBox(state.entries[entry.node.position]))
-      state.restore(entry)
+      var saved = entry
+      saved.becomeSnapshot()
+      state.restore(node, &saved)
+      state.garbage.add(EntryBox(saved))
     }
   }
 }

@@ -64,12 +64,10 @@ package final class Store: @unchecked Sendable {
     LockOrder.requireNone()
     graphs?.release()
     let isChild = parent != nil
-    for index in state.entries.indices {
-      let node = state.entries[index].node
+    for node in state.nodes {
       if isChild { state.count(node, isRegistered: false) }
       state.destroy(node)
     }
-    state.entries = []
     factory_core_free_table(core)
     factory_free(core)
     // In a loop, because nested deinitialisers of a long chain of children would exhaust the stack.
@@ -130,7 +128,7 @@ package final class Store: @unchecked Sendable {
     node: Node, settings: Settings, isCreated: Bool
   ) {
     // A child's entries refer to the scopes that its root retains.
-    let settings = root.withState { $0.retain(scope) }
+    let settings = (parent?.root ?? self).withState { $0.retain(scope) }
     let (node, hasSettings) = findOrAdd(key, isFirst ? settings : Settings.empty)
     return (node, settings, hasSettings && isFirst)
   }

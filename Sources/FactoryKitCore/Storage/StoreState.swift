@@ -46,7 +46,7 @@ final class ContainerSnapshot {
 /// The guarded part of a store. Those of singleton scopes and of trees of resolutions have entries only.
 package struct StoreState: ~Copyable {
   let core: ContainerCore
-  package var entries: [Entry] = []
+  package private(set) var nodes: [Node] = []
   /// What has been removed, to be released after the lock.
   package var garbage = Garbage()
   /// Whether something has changed on which the children depend.
@@ -86,19 +86,19 @@ package struct StoreState: ~Copyable {
 
   // MARK: Entries
 
-  package var nodes: [Node] { entries.map(\.node) }
-
   /// Adds an entry. Its node is not in the table yet.
   mutating func add(
     _ key: factory_key, _ contentHash: UInt32, _ settings: Settings, _ parent: Node?
   ) -> Node {
-    let node = factory_allocate(MemoryLayout<factory_node>.size)
+    // See `Node.entry`.
+    let node = factory_allocate(MemoryLayout<factory_node>.size + MemoryLayout<Entry>.size)
       .bindMemory(to: factory_node.self, capacity: 1)
     node.initialize(
       to: factory_node(
         key: key, lookup: nil, published: nil, target: nil, parent: parent, family: 0,
-        evictions: 0, registrations_below: 0, content: contentHash, index: UInt32(entries.count)))
-    entries.append(Entry(node, settings))
+        evictions: 0, registrations_below: 0, content: contentHash, index: UInt32(nodes.count)))
+    node.entry.initialize(to: Entry(settings))
+    nodes.append(node)
     if core.parent == nil {
       factory_node_set_is_simple(node, settings.isSimple)
       factory_node_set_lookup(node, settings.values.scope.value?.address, 0)
@@ -106,11 +106,13 @@ package struct StoreState: ~Copyable {
     return node
   }
 
-  /// Releases what the node publishes, and the node. No other thread can reach it, but a reader may still use the instance.
+  /// Releases what the node publishes, and the node with its entry. No other thread can reach them, but a reader may still use
+  /// the instance.
   mutating func destroy(_ node: Node) {
     if let published = factory_publish(factory_node_published(node), nil) {
       Retirement.release(published)
     }
+    node.entry.deinitialize(count: 1)
     factory_free(node)
   }
 
@@ -146,7 +148,7 @@ package struct StoreState: ~Copyable {
 
 extension StoreState {
   mutating func push() {
-    snapshots.append(ContainerSnapshot(settings, entries.map { $0.saved() }))
+    snapshots.append(ContainerSnapshot(settings, nodes.map { $0.savedEntry() }))
   }
 
   /// Restores the last snapshot. Returns false if there is none.
@@ -156,26 +158,26 @@ extension StoreState {
     if let old = settings.clock { garbage.add(old) }
     settings = snapshot.settings
     restoreAutoRegistration()
-    garbage.add(ContainerSnapshot(settings, entries))
-    for (index, node) in nodes.enumerated() {
-      // A factory that the container did not know has no settings.
-      restore(
-        index < snapshot.entries.count ? snapshot.entries[index] : Entry(node, Settings.empty))
-    }
+    // A factory that the container did not know has no settings.
+    while snapshot.entries.count < nodes.count { snapshot.entries.append(Entry(Settings.empty)) }
+    for (index, node) in nodes.enumerated() { restore(node, &snapshot.entries[index]) }
+    // It has what was replaced.
+    garbage.add(snapshot)
     publishFlags()
     publishDefaultScope()
     return true
   }
 
-  /// Restores an entry.
-  package mutating func restore(_ saved: Entry) {
-    let node = saved.node
+  /// Restores an entry, without the instances that a shutdown has closed since. `saved` gets what is replaced.
+  mutating func restore(_ node: Node, _ saved: inout Entry) {
     isChanged = true
-    entries[node.position].restore(saved)
+    node.entry.pointee.exchange(&saved)
+    withEachSlot(node) { _, slot, garbage in
+      if let closed = slot.evictClosed() { garbage.add(closed) }
+    }
     updateCount(node)
     // What was made in the meantime, in a resolution cycle for example, is not found any more.
     factory_node_count_eviction(node)
-    publishInstance(node)
     if core.parent != nil { factory_node_set_family(node, 0) }
     withdraw(node)
   }
