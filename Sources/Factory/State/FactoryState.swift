@@ -83,7 +83,9 @@ final class FactoryState {
     let savedSingleton = singleton.map { $0.savedEntry($1) }
     return { [self] in
       store.restore(node, saved)
-      if let singleton, let savedSingleton { singleton.store.restore(singleton.node, savedSingleton) }
+      if let singleton, let savedSingleton {
+        singleton.store.restore(singleton.node, savedSingleton)
+      }
     }
   }
 

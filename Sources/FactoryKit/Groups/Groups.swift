@@ -44,8 +44,7 @@ extension ContainerManager {
     _ keyPath: AnyKeyPath?, _ site: CallSite, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    guard let (node, store) = store.nearestNode(declaration.key(types)) else { return false }
-    let settings = store.currentSettings(node)
+    guard let settings = store.nearestSettings(declaration.key(types)) else { return false }
     return settings.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
       || settings.values.members.contains(
         keyPath, site, isInDefinition: declaration.contains(site))

@@ -69,7 +69,6 @@ extension ContainerManager {
   fileprivate func scope(
     of declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> ScopeReference? {
-    let known = store.nearestNode(declaration.key(types))
-    return known.flatMap { $1.currentSettings($0).values.scope.value } ?? core.defaultScope
+    store.nearestSettings(declaration.key(types))?.values.scope.value ?? core.defaultScope
   }
 }

@@ -219,8 +219,7 @@ extension ContainerManager {
   ) {
     guard options == .all || options == .scope else { return }
     let node = store.node(declaration.key(types))
-    var search = ParameterSearch()
-    search.begin(key, parameter)
+    var search = ParameterSearch(key, parameter)
     while true {
       _ = store.fold(node, during: .skipped)
       let place = store.withState { state -> ScopeReference? in
@@ -237,7 +236,7 @@ extension ContainerManager {
         kept = singletonNode(node, singletons, declaration.file, declaration.line)
         store = singletons.store
       }
-      guard let (keys, _) = store.withLock({ search.evict(from: kept, in: &$0, key) }) else {
+      guard let (keys, _) = store.withLock({ search.evict(from: kept, in: &$0) }) else {
         return
       }
       // Without a lock, because comparing parameters is user code.
@@ -326,7 +325,6 @@ extension StoreState {
 extension ContainerManager {
   /// The members of the group with a key at this moment; nil if the group has no entry.
   package func memberList(of key: factory_key) -> [Member]? {
-    guard let (node, store) = store.nearestNode(key) else { return nil }
-    return store.currentSettings(node).values.members
+    store.nearestSettings(key)?.values.members
   }
 }

@@ -6,8 +6,8 @@ internal import FactoryCore
 
 /// The search of one resolution.
 package struct InstanceSearch: ~Copyable {
-  /// The container that was asked.
-  private let asked: ContainerManager
+  /// The container that was asked; nil as long as there are no children: then it is `manager`.
+  private let askedOfFamily: ContainerManager?
   /// As which container that one acts; nil as long as there are no children.
   private let acting: Acting?
   /// The container whose settings are used: first the one as which the container acts that was asked, then the owner of the
@@ -30,12 +30,15 @@ package struct InstanceSearch: ~Copyable {
   private var definition: Settings?
   /// The scope in the container that was asked, if a parent of it is the owner.
   private var scopeOfAsked: ScopeReference?
-  private var parameter = ParameterSearch()
+  /// Nil until a parameter has been hashed.
+  private var parameter: ParameterSearch?
   /// Whether the parameter is not equal to itself.
   private var isUnequal = false
 
   /// What to do with the instance: a variable of the caller, which outlives the search. Nil for a reader.
   private let completion: UnsafeMutablePointer<Completion>!
+
+  private var asked: ContainerManager { askedOfFamily ?? manager }
 
   private var store: Store { manager.store }
 
@@ -47,7 +50,7 @@ package struct InstanceSearch: ~Copyable {
     asker: InstanceSlot.Asker, _ completion: UnsafeMutablePointer<Completion>?,
     isForResolution: Bool = false
   ) {
-    self.asked = asked
+    askedOfFamily = acting == nil ? nil : asked
     self.acting = acting
     manager = acting?.manager ?? asked
     self.frame = frame
@@ -135,10 +138,10 @@ package struct InstanceSearch: ~Copyable {
       case .readClock:
         time = manager.now
       case .hash(let type):
-        self.parameter.begin(type, parameter)
+        self.parameter = ParameterSearch(type, parameter)
       case .compare(let keys, of: let node):
         if let box = keys.instance, keys.first!.matches(parameter) { return .step(.cached(box)) }
-        self.parameter.search(keys, of: node, parameter)
+        self.parameter!.search(keys, of: node, parameter)
       case .unequal:
         if isReading { return .missing }
         UnequalParameter.report(manager.identity(of: frame.key), frame)
@@ -177,7 +180,7 @@ package struct InstanceSearch: ~Copyable {
     case FACTORY_READ_PARAMETER_SETTINGS:
       let node = node
       if let type = store.withState({ $0.parameterType(node) }) {
-        self.parameter.begin(type, parameter)
+        self.parameter = ParameterSearch(type, parameter)
       }
     default:
       break
@@ -299,7 +302,8 @@ package struct InstanceSearch: ~Copyable {
   ) -> Outcome {
     var key: ParameterKey?
     if let type = settings.values.parameterKey.value {
-      switch parameter.key(of: node, in: &state, type) {
+      if parameter?.type != type { return .hash(type) }
+      switch parameter!.key(of: node, in: &state) {
       case .key(let found): key = found
       case .outcome(let outcome): return outcome
       }
@@ -382,8 +386,9 @@ package struct InstanceSearch: ~Copyable {
     var key: ParameterKey?
     if !isGraph, let type = settings.values.parameterKey.value {
       // Most hashes have one parameter. If that has an instance and is equal, the lock need not be taken again.
-      switch parameter.key(
-        of: kept, in: &state, type, evictingExpired: asker.mayBuild ? timeToLive : nil,
+      if parameter?.type != type { return .hash(type) }
+      switch parameter!.key(
+        of: kept, in: &state, evictingExpired: asker.mayBuild ? timeToLive : nil,
         withInstance: timeToLive == nil)
       {
       case .key(let found): key = found

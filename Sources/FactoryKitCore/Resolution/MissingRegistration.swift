@@ -71,10 +71,9 @@ extension FactoryDefinition {
   private func hasRegistration(
     _ manager: ContainerManager, _ types: FactoryTypes, orInContext contextsCount: Bool
   ) -> Bool {
-    guard let (node, store) = manager.store.nearestNode(declaration.key(types)) else {
+    guard let settings = manager.store.nearestSettings(declaration.key(types)) else {
       return false
     }
-    let settings = store.currentSettings(node)
     return (contextsCount ? settings.override : settings.values.registration) != nil
   }
 }

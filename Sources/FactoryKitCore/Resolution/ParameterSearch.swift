@@ -6,9 +6,8 @@ internal import FactoryCore
 /// The search for the slot of one parameter. It runs without the lock, because hashing and
 /// comparing parameters is user code.
 struct ParameterSearch: ~Copyable {
-  /// Nil until the parameter has been hashed.
-  private var type: ParameterKey.Type?
-  private var hash = 0
+  let type: ParameterKey.Type
+  private let hash: Int
   private var found: ParameterKey?
   /// A copy of the parameter, if a search found no slot for it.
   private var key: ParameterKey?
@@ -23,11 +22,11 @@ struct ParameterSearch: ~Copyable {
     case outcome(InstanceSearch.Outcome)
   }
 
-  mutating func begin(_ type: ParameterKey.Type, _ parameter: UnsafeRawPointer) {
+  /// Hashes the parameter.
+  init(_ type: ParameterKey.Type, _ parameter: UnsafeRawPointer) {
     LockOrder.requireNone()
     self.type = type
     hash = type.hash(parameter)
-    node = nil
   }
 
   /// Searches the keys with the same hash.
@@ -38,7 +37,7 @@ struct ParameterSearch: ~Copyable {
     searched.instance = nil
     found = keys.first { $0.matches(parameter) }
     if found == nil, key == nil {
-      let copy = type!.copy(parameter, hash)
+      let copy = type.copy(parameter, hash)
       isEqualToItself = copy.matches(parameter)
       key = copy
     }
@@ -50,11 +49,10 @@ struct ParameterSearch: ~Copyable {
   ///   - limit: the time to live, if expired instances may be evicted to make room.
   ///   - withInstance: see `ParameterTable.keys`.
   borrowing func key(
-    of node: Node, in state: inout StoreState, _ type: ParameterKey.Type,
-    evictingExpired limit: TimeToLive? = nil, withInstance: Bool = false
+    of node: Node, in state: inout StoreState, evictingExpired limit: TimeToLive? = nil,
+    withInstance: Bool = false
   ) -> Result {
-    guard self.type == type else { return .outcome(.hash(type)) }
-    return state.withParameters(node, type) { table, garbage in
+    state.withParameters(node, type) { table, garbage in
       // If the factory's scope has changed in the meantime, its instances are at another place.
       let hasSearched = self.node == node
       if hasSearched, let found, table.contains(found) { return .key(found) }
@@ -72,9 +70,9 @@ struct ParameterSearch: ~Copyable {
   /// Evicts the parameter's instance. Returns the keys to search first, if that has not been done.
   /// Called with the store's lock.
   borrowing func evict(
-    from node: Node, in state: inout StoreState, _ type: ParameterKey.Type
+    from node: Node, in state: inout StoreState
   ) -> (keys: ParameterKeys, node: Node)? {
-    switch key(of: node, in: &state, type) {
+    switch key(of: node, in: &state) {
     case .key(let key):
       state.withParameters(node, type) { table, garbage in table.remove(key, &garbage) }
       return nil

@@ -87,8 +87,12 @@ package final class Store: @unchecked Sendable {
       // Before the lock is released, so that a child that has read the settings under the lock has not read an older number.
       if factory_core_has_children(core) { factory_core_count_change(core) }
     }
+    if state.garbage.isEmpty {
+      lock.release(rank)
+      return result
+    }
     var garbage = Garbage()
-    if !state.garbage.isEmpty { swap(&garbage, &state.garbage) }
+    swap(&garbage, &state.garbage)
     lock.release(rank)
     garbage.release()
     return result
@@ -162,16 +166,6 @@ package final class Store: @unchecked Sendable {
     return withState { _ in factory_core_find(core, key, contentHash) }
   }
 
-  /// The node of a factory in this store or the nearest one around it that has one.
-  package func nearestNode(_ key: factory_key) -> (Node, Store)? {
-    var next: Store? = self
-    while let store = next {
-      if let node = store.existingNode(key) { return (node, store) }
-      next = store.parent
-    }
-    return nil
-  }
-
   /// A node that is not found by a key, for an instance of a singleton scope or of a tree of resolutions.
   func addNode(_ key: factory_key) -> Node { withState { $0.add(key, 0, Settings.empty, nil) } }
 
@@ -228,9 +222,19 @@ package final class Store: @unchecked Sendable {
     }
   }
 
+  /// The current settings of a factory in this store or the nearest one around it that has an entry for it.
+  package func nearestSettings(_ key: factory_key) -> Settings? {
+    var next: Store? = self
+    while let store = next {
+      if let node = store.existingNode(key) { return store.currentSettings(node) }
+      next = store.parent
+    }
+    return nil
+  }
+
   /// The current settings of an entry, with what `autoRegister` has registered so far.
   package func currentSettings(_ node: Node) -> Settings {
-    _ = fold(node, during: .skipped)
+    if parent != nil { _ = fold(node, during: .skipped) }
     return withLock { state in
       state.updateChoice(node)
       return state.settings(node)
