@@ -192,6 +192,7 @@ package struct InstanceSearch: ~Copyable {
   private mutating func searchOnce() -> Outcome {
     frame.pointee.owner.is_kept = 0
     let family = manager.core.parent == nil ? nil : factory_core_family(manager.core)
+    if let family, !node.isFolded(for: family) { return .fold }
     let store = store
     return store.withLock { searchOnce(&$0, store, family) }
   }
@@ -201,7 +202,7 @@ package struct InstanceSearch: ~Copyable {
   ) -> Outcome {
     // Of a parent, `fold` finds out.
     if family == nil, state.mustRegister(registration) { return .register }
-    if let family, !state.isFolded(node, for: family) { return .fold }
+    if let family, !node.isFolded(for: family) { return .fold }
     state.updateChoice(node)
     var settings = state.settings(node)
     // A reset has removed the setting, but the factory value still has the modifier.

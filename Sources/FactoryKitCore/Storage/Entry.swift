@@ -58,20 +58,47 @@ package struct Entry {
 }
 
 extension Node {
+  /// Whether the settings of a child were made for this number of its family.
+  func isFolded(for number: UInt64) -> Bool { factory_node_family(self) == number }
+
   /// What a snapshot of the entry contains.
   func savedEntry() -> Entry {
-    var copy = entry.pointee
+    var copy = entry
     copy.becomeSnapshot()
     return copy
   }
 
   /// What the store keeps for the factory. Guarded by the store's lock.
-  ///
-  /// It lies behind the node: `StoreState.add` allocates and initialises both, and `destroy` ends both when no other thread
-  /// can reach them.
-  var entry: UnsafeMutablePointer<Entry> {
-    UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: Entry.self)
+  var entry: Entry {
+    _read { yield stored.pointee.entry }
+    nonmutating _modify { yield &stored.pointee.entry }
   }
+
+  /// Creates a node with its entry.
+  static func make(_ node: factory_node, _ entry: Entry) -> Node {
+    let stored = factory_allocate(MemoryLayout<StoredEntry>.size)
+      .bindMemory(to: StoredEntry.self, capacity: 1)
+    stored.initialize(to: StoredEntry(node: node, entry: entry))
+    return UnsafeMutableRawPointer(stored).assumingMemoryBound(to: factory_node.self)
+  }
+
+  /// Frees it. No other thread can reach it.
+  func destroy() {
+    stored.deinitialize(count: 1)
+    factory_free(stored)
+  }
+
+  /// Valid for every node: only `make` creates them.
+  private var stored: UnsafeMutablePointer<StoredEntry> {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: StoredEntry.self)
+  }
+}
+
+/// What `make` allocates. It is never moved.
+private struct StoredEntry {
+  /// The first field, so that it has the address of the whole.
+  var node: factory_node
+  var entry: Entry
 }
 
 // MARK: Settings
@@ -80,10 +107,10 @@ extension StoreState {
   /// Replaces what was set in this container, and withdraws what lookups find.
   package mutating func replace(_ node: Node, by settings: Settings) {
     isChanged = true
-    garbage.add(node.entry.pointee.own)
-    node.entry.pointee.own = settings
+    garbage.add(node.entry.own)
+    node.entry.own = settings
     if core.parent == nil {
-      node.entry.pointee.settings = settings
+      node.entry.settings = settings
       factory_node_set_is_simple(node, settings.isSimple)
     } else {
       factory_node_set_family(node, 0)
@@ -101,36 +128,31 @@ extension StoreState {
   }
 
   /// What was set in this container.
-  package func own(_ node: Node) -> Settings { node.entry.pointee.own }
+  package func own(_ node: Node) -> Settings { node.entry.own }
 
   /// What holds in this container.
-  package func settings(_ node: Node) -> Settings { node.entry.pointee.settings }
+  package func settings(_ node: Node) -> Settings { node.entry.settings }
 
   /// Selects the context again if `FactoryContext.current` has changed.
   mutating func updateChoice(_ node: Node) {
-    if node.entry.pointee.settings.isCurrent { return }
-    let settings = Settings(node.entry.pointee.settings.values)
-    garbage.add(node.entry.pointee.settings)
+    if node.entry.settings.isCurrent { return }
+    let settings = Settings(node.entry.settings.values)
+    garbage.add(node.entry.settings)
     if core.parent == nil {
-      garbage.add(node.entry.pointee.own)
-      node.entry.pointee.own = settings
+      garbage.add(node.entry.own)
+      node.entry.own = settings
     }
-    node.entry.pointee.settings = settings
+    node.entry.settings = settings
     withdraw(node)
   }
 
   // MARK: Children
 
-  /// Whether the settings of a child were made for this number of its family.
-  func isFolded(_ node: Node, for number: UInt64) -> Bool {
-    factory_node_family(node) == number
-  }
-
   /// Completes the settings of a child by those of its parent, which were read after the number of the family.
   mutating func fold(_ node: Node, over outer: Settings, for number: UInt64) {
-    let folded = node.entry.pointee.own.inheriting(outer)
-    garbage.add(node.entry.pointee.settings)
-    node.entry.pointee.settings = folded
+    let folded = node.entry.own.inheriting(outer)
+    garbage.add(node.entry.settings)
+    node.entry.settings = folded
     factory_node_set_is_simple(node, folded.isSimple)
     withdraw(node)
     // After the rest: a lookup reads it first.
@@ -140,20 +162,20 @@ extension StoreState {
   /// Has the parents count this child while the factory, a promised or required one, is registered in it. Called before
   /// the registration.
   mutating func markAsPromise(_ node: Node) {
-    if core.parent != nil { node.entry.pointee.isPromise = true }
+    if core.parent != nil { node.entry.isPromise = true }
   }
 
   /// Has the parents count what is registered now.
   mutating func updateCount(_ node: Node) {
-    if node.entry.pointee.isPromise {
+    if node.entry.isPromise {
       count(node, isRegistered: own(node).values.registration != nil)
     }
   }
 
   /// Updates the counts of all parents, whose nodes exist while the child does.
   mutating func count(_ node: Node, isRegistered: Bool) {
-    if node.entry.pointee.isCounted == isRegistered { return }
-    node.entry.pointee.isCounted = isRegistered
+    if node.entry.isCounted == isRegistered { return }
+    node.entry.isCounted = isRegistered
     var next = node.pointee.parent
     while let parent = next {
       factory_node_count_registration_below(parent, isRegistered)

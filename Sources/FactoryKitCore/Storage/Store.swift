@@ -203,7 +203,7 @@ package final class Store: @unchecked Sendable {
     guard let parent else { return true }
     while true {
       let number = factory_core_family(core)
-      if withState({ $0.isFolded(node, for: number) }) { return true }
+      if node.isFolded(for: number) { return true }
       // The node of a child refers to that of its parent.
       let outerNode = node.pointee.parent!
       guard parent.fold(outerNode, during: registration),

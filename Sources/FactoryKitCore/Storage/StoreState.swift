@@ -90,14 +90,11 @@ package struct StoreState: ~Copyable {
   mutating func add(
     _ key: factory_key, _ contentHash: UInt32, _ settings: Settings, _ parent: Node?
   ) -> Node {
-    // See `Node.entry`.
-    let node = factory_allocate(MemoryLayout<factory_node>.size + MemoryLayout<Entry>.size)
-      .bindMemory(to: factory_node.self, capacity: 1)
-    node.initialize(
-      to: factory_node(
+    let node = Node.make(
+      factory_node(
         key: key, lookup: nil, published: nil, target: nil, parent: parent, family: 0,
-        evictions: 0, registrations_below: 0, content: contentHash, index: UInt32(nodes.count)))
-    node.entry.initialize(to: Entry(settings))
+        evictions: 0, registrations_below: 0, content: contentHash, index: UInt32(nodes.count)),
+      Entry(settings))
     nodes.append(node)
     if core.parent == nil {
       factory_node_set_is_simple(node, settings.isSimple)
@@ -112,8 +109,7 @@ package struct StoreState: ~Copyable {
     if let published = factory_publish(factory_node_published(node), nil) {
       Retirement.release(published)
     }
-    node.entry.deinitialize(count: 1)
-    factory_free(node)
+    node.destroy()
   }
 
   /// Has the factory values of a child retain its container.
@@ -171,7 +167,7 @@ extension StoreState {
   /// Restores an entry, without the instances that a shutdown has closed since. `saved` gets what is replaced.
   mutating func restore(_ node: Node, _ saved: inout Entry) {
     isChanged = true
-    node.entry.pointee.exchange(&saved)
+    node.entry.exchange(&saved)
     withEachSlot(node) { _, slot, garbage in
       if let closed = slot.evictClosed() { garbage.add(closed) }
     }

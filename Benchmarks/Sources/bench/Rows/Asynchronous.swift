@@ -88,7 +88,7 @@ private let asyncOperationRows = [
   },
   Row(
     "async.cached.parameter", "`scopeOnParameters.cached` hit, `AsyncParameterFactory`, `Int`",
-    budget: Budget(6.5, of: Budget.directInTask)
+    budget: Budget(7, of: Budget.directInTask)
   ) {
     let container = Container.inUse()
     return { times in
@@ -174,7 +174,7 @@ private let afterAsyncRows = [
   Row(
     "async.used.register", "`register`, resolve, `reset`, after an async resolution",
     // In a process with children, if all rows run.
-    budget: Budget(15), calls: 3
+    budget: Budget(13), calls: 3
   ) {
     let container = Container.inUse()
     useAsynchronously(container)

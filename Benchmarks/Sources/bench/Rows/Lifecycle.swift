@@ -6,7 +6,7 @@ import FactoryKit
 
 let lifecycleRows = [
   // Of this row and the next, an AMD EPYC takes two to three times as many D as an Intel Xeon, and as many instructions.
-  Row("register", "`register`, resolve, `reset`", budget: Budget(12), calls: 3) {
+  Row("register", "`register`, resolve, `reset`", budget: Budget(10), calls: 3) {
     let container = Container.inUse()
     return { registerAndReset(container, times: $0) }
   },
@@ -36,7 +36,7 @@ let lifecycleRows = [
     { useContainers(times: $0) }
   },
   Row(
-    "container.forty", "new container and 40 cached instances, each", budget: Budget(12),
+    "container.forty", "new container and 40 cached instances, each", budget: Budget(13),
     operations: 40
   ) {
     { useContainersFully(times: $0) }

@@ -54,7 +54,7 @@ let scopeRows = [
     let container = Container.inUse()
     return { resolveExpiring(container, times: $0) }
   },
-  Row("cached.parameter", "`scopeOnParameters.cached` hit, `Int`", budget: Budget(4)) {
+  Row("cached.parameter", "`scopeOnParameters.cached` hit, `Int`", budget: Budget(5)) {
     let container = Container.inUse()
     return { resolveNumberedCached(container, times: $0) }
   },
@@ -68,7 +68,7 @@ let scopeRows = [
     return { resolveGraph(container, times: $0) }
   },
   Row(
-    "graph.four", "a root that asks four times for one graph leaf", budget: Budget(10), calls: 5
+    "graph.four", "a root that asks four times for one graph leaf", budget: Budget(12), calls: 5
   ) {
     let container = Container.inUse()
     return { resolveConsumer(container, times: $0) }

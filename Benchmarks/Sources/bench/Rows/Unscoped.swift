@@ -35,7 +35,7 @@ let unscopedRows = [
     let container = Container.inUse()
     return { resolveUnscopedConcrete(container, times: $0) }
   },
-  Row("unscoped.type", "unscoped, by type, `Resolving`", budget: Budget(4)) {
+  Row("unscoped.type", "unscoped, by type, `Resolving`", budget: Budget(5)) {
     let container = Container.inUse()
     container.register((any Service).self) { Implementation() }
     return { resolveByType(container, times: $0) }
