@@ -162,6 +162,15 @@ static bool find_in_parents(
   return true;
 }
 
+// The result of a lookup in a child. What its word says about a parent's instance may be outdated by now, which the number of
+// the family shows.
+static inline factory_lookup check_family(
+    factory_lookup found, const factory_core *core, uint64_t family, factory_node *node) {
+  if (found.slot == NULL || factory_core_family(core) == family) return found;
+  factory_unprotect(found.slot);
+  return take_slow_path(node);
+}
+
 // The lookup in a child without a node for the factory. It finds unscoped factories and singletons only.
 __attribute__((noinline)) static factory_lookup look_up_in_parents(
     const factory_core *core, factory_key key, const void *scope, uint64_t family) {
@@ -177,7 +186,8 @@ __attribute__((noinline)) static factory_lookup look_up_in_parents(
     return take_slow_path(NULL);
   factory_lookup found = look_up_in_node(node, scope);
   // The node is the parent's.
-  return found.word & FACTORY_TAKE_SLOW_PATH && found.slot == NULL ? take_slow_path(NULL) : found;
+  if (found.word & FACTORY_TAKE_SLOW_PATH && found.slot == NULL) return take_slow_path(NULL);
+  return check_family(found, core, family, NULL);
 }
 
 static inline factory_lookup look_up_in_child(
@@ -189,7 +199,7 @@ static inline factory_lookup look_up_in_child(
   factory_node *node = table == NULL ? NULL : factory_table_find(table, key);
   if (node == NULL) return look_up_in_parents(core, key, scope, family);
   if (!is_current(node, family)) return take_slow_path(node);
-  return look_up_in_node(node, scope);
+  return check_family(look_up_in_node(node, scope), core, family, node);
 }
 
 bool factory_has_scope(

@@ -2,7 +2,7 @@
 //
 // How a hit takes a reference to a cached instance without a lock: hazard pointers.
 //
-// A cell publishes the address of the object that holds its instance. A reader
+// A node publishes the address of the object that holds its instance. A reader
 //   1. loads the published address,
 //   2. writes it into a hazard slot with a compare-and-swap, if the slot is free,
 //   3. loads the published address again, and continues only if it is the same,
@@ -18,11 +18,11 @@
 // Steps 2 and 3 of a reader and steps 1 and 2 of an eviction are sequentially consistent. So either
 // the reader's step 3 sees that the object was replaced, or the eviction's step 2 sees the slot and
 // does not release the object. An eviction never waits for readers, and a reader whose slot is
-// taken uses the cell's lock instead.
+// taken uses the store's lock instead.
 //
 // A reader may clear its slot without seeing that an eviction is adding the object to the list,
 // while that eviction still sees the slot as taken. The object then stays in the list until the
-// next eviction or the next hit, of any cell.
+// next eviction or the next hit, of any node.
 //
 // The object is always an `InstanceBox` of FactoryKit, whose address needs no authentication on arm64e:
 // there, pointers to code and to metadata are signed, and references to objects are not.

@@ -67,7 +67,8 @@ enum {
 /// Set in the published address of an object that holds its instance weakly.
 enum { FACTORY_HOLDS_WEAKLY = 1 };
 
-/// One factory of a store. Never moved; freed with the store. All changes are made with the store's lock.
+/// One factory of a store. Never moved; freed with the store. Changed with the store's lock, except `registrations_below` and the
+/// target of a container without a parent.
 typedef struct factory_node {
   _Alignas(8) factory_key key; // constant
   /// The scope that a modifier has set, or null, combined with what a lookup has to do. One word, so that a reader never
@@ -211,8 +212,8 @@ factory_node *_Nullable factory_table_find(
 
 // MARK: Stores
 
-/// Conditions that a lookup checks before the node: bits of `factory_core.flags`. Those of a parent make what its children
-/// have published outdated.
+/// Conditions that a lookup checks before the node: bits of `factory_core.flags`. A change of a parent's flags raises the
+/// family's number.
 enum {
   /// `autoRegister` has yet to run, or is running.
   FACTORY_AUTO_REGISTERS = 1,
@@ -233,7 +234,7 @@ typedef struct factory_core {
   uint32_t flags; // written under the lock
   uint32_t lock;
   factory_table *_Nullable table;      // null until a factory needs a node
-  const void *_Nullable default_scope; // retained by the store; written under the lock
+  const void *_Nullable default_scope; // retained by the outermost store; written under the lock
   _Alignas(8) uint64_t identity;       // see ContainerIdentity.swift
   const void *_Nullable type;          // metadata of the container's type; null until it is used
   // The next two fields are constant.

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Asynchronous resolutions. They use the same entries, settings and state machines as synchronous
+// Asynchronous resolutions. They use the same stores, settings and slots as synchronous
 // ones. The closure of a factory with a scope runs in a task of its own, the construction, for
 // which all resolutions of the instance wait.
 public import FactoryCore

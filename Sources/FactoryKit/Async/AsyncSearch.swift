@@ -68,7 +68,7 @@ struct AsyncSearch: ~Copyable {
     case .step(.definition), .step(.failed):
       return begin(nil)
     case .wait(let construction):
-      // The key contains the kind of factory, so only tasks build the instances of this cell.
+      // The key contains the kind of factory, so only tasks build the instances of this entry.
       return .wait(construction)
     case .missing:
       return .cancelled

@@ -67,7 +67,7 @@ extension ContainerManager {
       let settings = store.currentSettings(node)
       if settings.values.members.contains(member) { return }
       changeRegistration(declaration, types, scope, mayEvict: !isInDefinition) { state, node in
-        guard state.settings(node) === settings else { return false }
+        guard state.isCurrent(node), state.settings(node) === settings else { return false }
         var values = state.own(node).values
         values.members.append(member)
         if !isInDefinition { values.countLayer(at: core.depth) }

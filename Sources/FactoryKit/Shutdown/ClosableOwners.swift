@@ -39,21 +39,25 @@ extension Store {
 
   /// Evicts the instances without a hook, and those with lower numbers than `first`.
   func evictInstancesWithoutHook(of only: Node? = nil, orBefore first: UInt64 = 0) {
+    // Retained until the lock has been released.
     var evicted: [InstanceBox] = []
     withEachSlot(of: only) { _, _, slot, garbage in
       guard let box = slot.cached?.instance else { return }
       if let record = box.shutdownRecord, record.hook != nil, record.number >= first { return }
       if let object = slot.evict(box) { garbage.add(object) }
       evicted.append(box)
+    } completion: {
+      // Under the same lock, so that no `pop` restores one in between.
+      $0.forget(evicted)
     }
-    // Their release may run user code, so not under the lock.
-    withLock { $0.forget(evicted) }
   }
 
   private func withEachSlot(
-    of only: Node?, _ body: (Node, ParameterKey?, inout InstanceSlot, inout Garbage) -> Void
+    of only: Node?, _ body: (Node, ParameterKey?, inout InstanceSlot, inout Garbage) -> Void,
+    completion: (inout StoreState) -> Void = { _ in }
   ) {
     withLock { state in
+      defer { completion(&state) }
       for node in only.map({ [$0] }) ?? state.nodes {
         state.withEachSlot(node) { parameter, slot, garbage in
           body(node, parameter, &slot, &garbage)

@@ -78,7 +78,7 @@ extension AtomicWord {
   }
 }
 
-/// The word of a lock: of the wait graph, a store, an asynchronous frame, or a `Lock` or `Locked`. Zero if the lock is not held.
+/// The word of a lock: of the wait graph, a store, a lazy wrapper, an asynchronous frame, or a `Lock` or `Locked`. Zero if the lock is not held.
 package typealias LockWord = AtomicWord
 
 extension LockWord {

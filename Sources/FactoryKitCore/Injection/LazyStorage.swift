@@ -61,8 +61,8 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, LazyMemory
 /// The instance of a lazy wrapper.
 @usableFromInline
 package struct LazyMemory {
-  /// The box of the instance, with `FACTORY_HOLDS_WEAKLY`. Must be the first field. Written once, under the lock, and read
-  /// without it. Owns a reference.
+  /// The box of the instance, with `FACTORY_HOLDS_WEAKLY`. Must be the first field. Written once, by the thread that builds, and
+  /// read without the lock. Owns a reference.
   fileprivate var published: UnsafeMutableRawPointer?
   /// Guarded by the lock.
   fileprivate var slot = InstanceSlot()

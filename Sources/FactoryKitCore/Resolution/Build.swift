@@ -22,8 +22,6 @@ package struct CycleStore {
 package final class Build: Construction, @unchecked Sendable {
   /// The container by and for which it is built.
   @exclusivity(unchecked) private(set) var manager: ContainerManager!
-  /// The factory's node in that container.
-  let node: Node
   @exclusivity(unchecked) private(set) var place: Place!
   let isWeak: Bool
   /// The container whose clock measures the time to live; nil if there is none.
@@ -33,12 +31,11 @@ package final class Build: Construction, @unchecked Sendable {
   @exclusivity(unchecked) private var record: (any InstanceRecord)?
 
   init(
-    builder: ThreadState?, _ frame: Frame, _ manager: ContainerManager, _ node: Node,
-    _ place: Place, isWeak: Bool, clock: ContainerManager?,
+    builder: ThreadState?, _ frame: Frame, _ manager: ContainerManager, _ place: Place,
+    isWeak: Bool, clock: ContainerManager?,
     _ record: (any InstanceRecord)?
   ) {
     self.manager = manager.containersOwn
-    self.node = node
     self.place = place
     self.isWeak = isWeak
     self.clock = clock
@@ -92,7 +89,6 @@ package final class Build: Construction, @unchecked Sendable {
     _ box: InstanceBox?, at time: UInt64
   ) -> (isCached: Bool, wasAwaited: Bool) {
     let place = place!
-    let isContainers = place.store === manager.store
     return place.store.withLock { state in
       isReceived = decideReceivers()
       // Nothing would retain an instance that is held weakly and that nobody receives.
@@ -102,7 +98,6 @@ package final class Build: Construction, @unchecked Sendable {
         state.withSlot(place.node, place.parameter) { slot, _ in
           slot.end(self, caching: cached, at: time, isUnseen: !isReceived)
         } ?? false
-      if isCurrent, isContainers { state.publishLookup(node, place.store) }
       return (isCurrent && cached != nil, isAwaited)
     }
   }

@@ -107,25 +107,31 @@ extension ContainerManager {
     #endif
   }
 
-  /// Changes what is registered for a factory, and evicts its instances. Returns whether it has.
+  /// Changes what is registered for a factory, and evicts its instances. Returns whether it may evict them.
   /// - Parameters:
   ///   - mayEvict: false if the factory's definition makes the change.
-  ///   - change: returns whether it has changed the settings.
+  ///   - change: returns whether the instances are outdated.
   @discardableResult
   package func changeRegistration(
     _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ scope: ScopeReference?,
     mayEvict: Bool = true, _ change: (inout StoreState, Node) -> Bool
   ) -> (node: Node, evicts: Bool) {
-    let registration = core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) ? ensureAutoRegistered() : .done
-    // Inside this container's `autoRegister`, instances stay: creating a container must not evict
-    // singletons.
-    let evicts = mayEvict && registration != .inside
     let node = store.node(declaration.key(types))
-    store.withLock { state in
-      guard change(&state, node), evicts else { return }
-      evict(node, state.scope(of: node), of: scope, declaration, &state)
+    while true {
+      let registration = core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) ? ensureAutoRegistered() : nil
+      // Inside this container's `autoRegister`, instances stay: creating a container must not evict
+      // singletons.
+      let evicts = mayEvict && registration != .inside
+      let isDone = store.withLock { state in
+        // After a reset on another thread. Otherwise, `autoRegister` would replace the change.
+        if state.mustRegister(registration) { return false }
+        if change(&state, node), evicts {
+          evict(node, state.scope(of: node), of: scope, declaration, &state)
+        }
+        return true
+      }
+      if isDone { return (node, evicts) }
     }
-    return (node, evicts)
   }
 
   // MARK: Other modifiers

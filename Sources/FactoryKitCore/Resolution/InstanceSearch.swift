@@ -166,6 +166,8 @@ package struct InstanceSearch: ~Copyable {
     definition = asked.definitionSettings(frame, forDepth: depth)
     node = node.ancestor(manager.core.depth - depth)
     manager = manager.ancestor(at: depth)
+    // It may have another clock.
+    time = nil
     scopeOfAsked = scope
     // The parent has no scope for the factory if that was only read in the child.
     if scope.kind != .singleton { self.scope = scope }
@@ -179,7 +181,7 @@ package struct InstanceSearch: ~Copyable {
       time = manager.now
     case FACTORY_READ_PARAMETER_SETTINGS:
       let node = node
-      if let type = store.withState({ $0.parameterType(node) }) {
+      if let type = store.withState({ $0.parameterType(node) }), self.parameter?.type != type {
         self.parameter = ParameterSearch(type, parameter)
       }
     default:
@@ -227,7 +229,7 @@ package struct InstanceSearch: ~Copyable {
     let outcome = search(definition?.inheriting(settings) ?? settings, scope, &state)
     if !isReading, !state.isPublished(node) {
       switch outcome {
-      case .found, .owned: state.publishLookup(node, store)
+      case .found, .owned, .compare: state.publishLookup(node, store)
       default: break
       }
     }
@@ -406,7 +408,7 @@ package struct InstanceSearch: ~Copyable {
       if let evicted { state.garbage.add(evicted) }
       let recorder = isGraph ? nil : InstanceRecorder.shared.object
       let build = Build(
-        builder: asker.thread, frame, manager, node,
+        builder: asker.thread, frame, manager,
         Place(keeper ?? store, kept, key), isWeak: isWeak,
         clock: timeToLive == nil ? nil : manager,
         recorder?.begin(frame, settings.values.hook.value?.object))

@@ -31,15 +31,13 @@ extension ContainerManager {
   ) {
     let isInDefinition = declaration.contains(layer.site)
     layer.isInDefinition = isInDefinition
-    let node = store.node(declaration.key(types))
-    let isExpected = store.withState { $0.own(node).values.layers.expects(layer.site) }
-    changeRegistration(declaration, types, scope, mayEvict: !isInDefinition && !isExpected) {
-      state, node in
+    changeRegistration(declaration, types, scope, mayEvict: !isInDefinition) { state, node in
       var values = state.own(node).values
+      let isExpected = values.layers.expects(layer.site)
       let isNew = values.layers.add(layer)
       if isNew, !isInDefinition { values.countLayer(at: core.depth) }
       state.replace(node, by: Settings(values))
-      return true
+      return !isExpected
     }
   }
 }

@@ -92,7 +92,7 @@ package struct WeakInstance {
   /// has been moved.
   @_alwaysEmitIntoClient
   var retainedBits: UnsafeMutableRawPointer? {
-    // Alive while protected, and a `WeakBox`: see `LockedCell.publish`.
+    // Alive while protected, and a `WeakBox`: see `StoreState.publishInstance`.
     Unmanaged<WeakBox>.fromOpaque(object.withoutTag)._withUnsafeGuaranteedRef { $0.retainedBits }
   }
 }

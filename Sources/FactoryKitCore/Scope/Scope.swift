@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Scopes: how long an instance lives. `Settings.lookup` and `InstanceSearch.searchOnce` implement what each
+// Scopes: how long an instance lives. `Settings.lookup` and `InstanceSearch.search` implement what each
 // kind of scope means for a resolution.
 internal import FactoryCore
 

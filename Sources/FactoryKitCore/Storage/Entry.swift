@@ -16,7 +16,8 @@ package struct Entry {
   package fileprivate(set) var settings: Settings
   /// The only instance.
   var slot = InstanceSlot()
-  // Behind the slot, whose last word has room for them.
+  // Declared after `slot`, so that they lie in its padding. `exchange` leaves them alone: they are no settings, but what the
+  // parents count.
   /// Whether a promised or required factory was registered in this child, so that its parents count it.
   fileprivate var isPromise = false
   /// Whether the parents count this child.
@@ -106,12 +107,17 @@ private struct StoredEntry {
 extension StoreState {
   /// Replaces what was set in this container, and withdraws what lookups find.
   package mutating func replace(_ node: Node, by settings: Settings) {
-    isChanged = true
     garbage.add(node.entry.own)
     node.entry.own = settings
+    if core.parent == nil { node.entry.settings = settings }
+    didChange(node)
+  }
+
+  /// Withdraws what lookups find, after a change of what was set in this container.
+  mutating func didChange(_ node: Node) {
+    isChanged = true
     if core.parent == nil {
-      node.entry.settings = settings
-      factory_node_set_is_simple(node, settings.isSimple)
+      factory_node_set_is_simple(node, settings(node).isSimple)
     } else {
       factory_node_set_family(node, 0)
       factory_node_set_is_simple(node, false)
@@ -147,6 +153,11 @@ extension StoreState {
   }
 
   // MARK: Children
+
+  /// Whether the settings contain what was set in this container and in its parents.
+  package func isCurrent(_ node: Node) -> Bool {
+    core.parent == nil || node.isFolded(for: factory_core_family(core))
+  }
 
   /// Completes the settings of a child by those of its parent, which were read after the number of the family.
   mutating func fold(_ node: Node, over outer: Settings, for number: UInt64) {

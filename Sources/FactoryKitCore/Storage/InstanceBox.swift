@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The object that stores a cell's instance, which can be of any type. It holds the instance
+// The object that stores an instance, which can be of any type. It holds the instance
 // strongly or, in the shared scope, weakly.
 
 /// Holds one instance without revealing its type. Immutable.
@@ -98,7 +98,7 @@ extension InstanceBox {
   /// The instance, of the type that the box was created with; nil if it is held weakly and gone.
   @_alwaysEmitIntoClient @inline(__always)
   package final func instance<T>(_: T.Type = T.self) -> T? {
-    // An entry's key contains the type, so the boxes in its cells are of that type too.
+    // An entry's key contains the type, so its boxes are of that type too.
     isWeak
       // `isWeak` is true only for a `WeakBox`.
       ? assumedObject(self, WeakBox.self).value(T.self)

@@ -139,15 +139,22 @@ package struct InstanceSlot {
   /// Removes the instance, or its construction, and returns it. The caller releases it outside of
   /// any lock.
   package mutating func evict() -> AnyObject? {
-    let evicted: AnyObject?
-    switch phase {
-    case .empty: evicted = nil
-    case .building(let construction): evicted = construction
-    case .cached(let instance): evicted = instance
-    }
+    let evicted = object
     phase = .empty
     isUnseen = false
     return evicted
+  }
+
+  private var object: AnyObject? {
+    switch phase {
+    case .empty: nil
+    case .building(let construction): construction
+    case .cached(let instance): instance
+    }
+  }
+
+  func isSame(as other: InstanceSlot) -> Bool {
+    object === other.object && lastUse == other.lastUse && isUnseen == other.isUnseen
   }
 
   /// Removes the instance if it is in this box. Returns what `evict` does.

@@ -147,8 +147,11 @@ final class ParameterTable {
   func withEachSlot(_ body: (ParameterKey?, inout InstanceSlot) -> Void) {
     for list in lists.indices {
       for position in lists[list].indices {
-        let key = lists[list][position].key
-        body(key, &lists[list][position].slot)
+        let item = lists[list][position]
+        var slot = item.slot
+        body(item.key, &slot)
+        // Otherwise, a list that a snapshot shares would be copied.
+        if !slot.isSame(as: item.slot) { lists[list][position].slot = slot }
       }
     }
   }

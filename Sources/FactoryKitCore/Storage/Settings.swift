@@ -92,7 +92,7 @@ package final class Settings: @unchecked Sendable {
   let chosen: ContextOverride?
   /// The version of `FactoryContext.current` for which `chosen` is valid.
   private let contextVersion: UInt32
-  /// Whether this is one of the two constants, which are empty and never released.
+  /// Whether this is `empty`.
   let isConstant: Bool
 
   package init(_ values: consuming SettingValues, isConstant: Bool = false) {
@@ -127,7 +127,8 @@ package final class Settings: @unchecked Sendable {
   /// case if the factory has been reset since the value was created, or if the modifiers that
   /// usually follow in the value's chain did not follow.
   func mustSetScope(_ scope: ScopeReference) -> Bool {
-    values.scope.value != scope && (values.scope.value == nil || !values.isOnce)
+    values.scope.override == nil && values.scope.value != scope
+      && (values.scope.value == nil || !values.isOnce)
   }
 
   /// What a lookup does for a factory with these settings; see `factory_hits.h`.

@@ -19,11 +19,11 @@ package final class Store: @unchecked Sendable {
 
   /// Owned by the store, at a constant address.
   package let core: ContainerCore
-  /// That of the parent container, which a child retains.
+  /// That of the parent container, which a child retains. Only `deinit` changes it.
   @exclusivity(unchecked) private(set) var parent: Store?
   /// The scopes whose instances the parent keeps.
   private let sharedScopes: [Scope]
-  /// The graph instances of a child. Guarded by the lock of that class.
+  /// The graph instances of a child. Guarded by `ChildGraphs.lock`.
   @exclusivity(unchecked) var graphs: ChildGraphs?
   @exclusivity(unchecked) private var state: StoreState
   #if DEBUG
@@ -63,7 +63,8 @@ package final class Store: @unchecked Sendable {
     // Its instances are released, which may run user code.
     LockOrder.requireNone()
     graphs?.release()
-    let isChild = parent != nil
+    // Not `parent`, which the `deinit` of a child has taken: see below.
+    let isChild = core.parent != nil
     for node in state.nodes {
       if isChild { state.count(node, isRegistered: false) }
       state.destroy(node)
@@ -166,9 +167,6 @@ package final class Store: @unchecked Sendable {
     return withState { _ in factory_core_find(core, key, contentHash) }
   }
 
-  /// A node that is not found by a key, for an instance of a singleton scope or of a tree of resolutions.
-  func addNode(_ key: factory_key) -> Node { withState { $0.add(key, 0, Settings.empty, nil) } }
-
   // MARK: Children
 
   /// The outermost parent, which retains the scopes of all its children.
@@ -209,7 +207,10 @@ package final class Store: @unchecked Sendable {
       guard parent.fold(outerNode, during: registration),
         let outer = parent.settings(outerNode, during: registration)
       else { return false }
-      withLock { $0.fold(node, over: outer, for: number) }
+      withLock { state in
+        // Another thread may have read newer settings of the parent meanwhile.
+        if factory_core_family(core) == number { state.fold(node, over: outer, for: number) }
+      }
     }
   }
 

@@ -166,16 +166,14 @@ extension StoreState {
 
   /// Restores an entry, without the instances that a shutdown has closed since. `saved` gets what is replaced.
   mutating func restore(_ node: Node, _ saved: inout Entry) {
-    isChanged = true
     node.entry.exchange(&saved)
+    // Before the instance is published.
+    didChange(node)
     withEachSlot(node) { _, slot, garbage in
       if let closed = slot.evictClosed() { garbage.add(closed) }
     }
-    updateCount(node)
     // What was made in the meantime, in a resolution cycle for example, is not found any more.
     factory_node_count_eviction(node)
-    if core.parent != nil { factory_node_set_family(node, 0) }
-    withdraw(node)
   }
 
   /// Removes instances from all snapshots, so that no `pop` restores them. The caller retains the boxes.

@@ -16,7 +16,11 @@ private final class TimedParent: ManagedContainer {
   }
 
   init(parent: TimedParent) { manager = ContainerManager(childOf: parent) }
+  init(sharingCachedOf parent: TimedParent) {
+    manager = ContainerManager(childOf: parent, sharing: .cached)
+  }
 
+  var timed: Factory<TestService> { self { TestService("timed") }.cached.timeToLive(10) }
   var byNumber: ParameterFactory<Int, TestService> {
     self { TestService("\($0)") }.scopeOnParameters.cached
   }
@@ -38,6 +42,26 @@ struct OutdatedLookupTests {
     #expect(factory(1) === first)
     parent.clock.advance(seconds: 10)
     #expect(factory(1) !== first)
+  }
+
+  @Test("The clock of the container that keeps an instance decides, whatever the child's clock says")
+  func clocks() {
+    let child = TimedParent(sharingCachedOf: parent)
+    child.manager.clock = { .max / 2 }
+    let first = parent.timed()
+    #expect(child.timed() === first)
+    // The child has found out that the factory has a time to live, and the parent has to do so again.
+    parent.timed.decorator { _ in }
+    #expect(child.timed() === first)
+  }
+
+  @Test("A scope that was set after `.once()` stays in force for the child's values, after a reset between the two")
+  func onceBetweenResets() {
+    let once = parent.timed.once()
+    parent.manager.reset()
+    _ = once.shared
+    let child = TimedParent(parent: parent)
+    #expect(child.timed() === child.timed())
   }
 
   @Test("An instance of an asynchronous factory expires if the parent has got a time to live since")

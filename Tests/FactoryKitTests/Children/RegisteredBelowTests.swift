@@ -50,6 +50,17 @@ struct RegisteredBelowTests {
     #expect(registeredIn(parent.user) == nil)
   }
 
+  @Test("A container that its last child has retained is not counted any more")
+  func releasedWithChild() {
+    var middle: Container? = child()
+    var leaf: Container? = Container(parent: middle!)
+    middle!.user.register { "a" }
+    middle = nil
+    #expect(registeredIn(parent.user) != nil)
+    _ = leaf.take()
+    #expect(registeredIn(parent.user) == nil)
+  }
+
   @Test("A sibling, a grandchild and their parents find the same registrations")
   func family() {
     let (child, sibling) = (child(), child())

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The settings of a factory: which are simple, and what overrides a definition.
+import FactoryCore
 import FactoryKitTestSupport
 import FactoryTesting
 import Testing
@@ -52,4 +53,27 @@ private func two() -> String { "two" }
     Container.shared.defined.onArg("SettingsTests", factory: one)
     #expect(Container.shared.defined() == "one")
   }
+}
+
+@Suite("What a node says of its settings", .container)
+struct NodeTests {
+  @Test("After a `pop`, a node says whether nothing but a scope and a registration is set")
+  func pop() {
+    let container = Container()
+    func isSimple() -> Bool {
+      let declaration = container.kept._definition.declaration
+      return factory_node_is_simple(
+        container.manager.store.node(declaration.key(Factory<Int>._types)))
+    }
+    _ = container.kept()
+    container.manager.push()
+    container.kept.timeToLive(10)
+    #expect(!isSimple())
+    container.manager.pop()
+    #expect(isSimple())
+  }
+}
+
+extension Container {
+  fileprivate var kept: Factory<Int> { self { 1 }.cached }
 }

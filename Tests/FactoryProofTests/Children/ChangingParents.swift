@@ -51,6 +51,24 @@ extension SharedSingletons {
       #expect(wrong.value == 0)
     }
 
+    @Test("Once `register` has returned, a grandchild has the registration, whoever completes its parent's settings meanwhile")
+    func grandchild() {
+      let parent = VersionContainer()
+      let child = VersionContainer(parent: parent)
+      let grandchild = VersionContainer(parent: child)
+      child.version.onTest { Version(0) }
+      child.version.reset(.context)
+      let wrong = Counter()
+      whileChanging(Effort.scaled(20_000), readers: 3) { number in
+        parent.version.register { Version(number) }
+        if grandchild.version().number != number { wrong.increment() }
+      } read: {
+        _ = child.version()
+        _ = grandchild.version()
+      }
+      #expect(wrong.value == 0)
+    }
+
     @Test("A new child's resolution has the registration that is current")
     func newChildren() {
       let parent = VersionContainer()

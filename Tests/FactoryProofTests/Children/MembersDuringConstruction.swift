@@ -40,3 +40,28 @@ struct MembersDuringConstruction {
     }
   }
 }
+
+@Suite("Members that several threads add", .container, .oneAtATime)
+struct MembersOfThreads {
+  @Test("A child's group has each member once, although two threads read its definition first")
+  func child() {
+    let wrong = Counter()
+    for _ in 0..<Effort.scaled(2_000) {
+      let child = DefinedGroups(parent: DefinedGroups())
+      onThreads(2, inheritingContainers: true) { _ in
+        if child.members() != ["a", "b"] { wrong.increment() }
+      }
+      if child.members() != ["a", "b"] { wrong.increment() }
+    }
+    #expect(wrong.value == 0)
+  }
+}
+
+private final class DefinedGroups: ManagedContainer {
+  let manager: ContainerManager
+
+  init() { manager = ContainerManager() }
+  init(parent: DefinedGroups) { manager = ContainerManager(childOf: parent) }
+
+  var members: FactoryGroup<String> { group().add { "a" }.add { "b" } }
+}
