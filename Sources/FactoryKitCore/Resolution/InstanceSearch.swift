@@ -181,7 +181,7 @@ package struct InstanceSearch: ~Copyable {
       time = manager.now
     case FACTORY_READ_PARAMETER_SETTINGS:
       let node = node
-      if let type = store.withState({ $0.parameterType(node) }), self.parameter?.type != type {
+      if let type = store.withState({ $0.parameterType(node) }) {
         self.parameter = ParameterSearch(type, parameter)
       }
     default:

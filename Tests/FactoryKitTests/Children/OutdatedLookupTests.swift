@@ -44,7 +44,7 @@ struct OutdatedLookupTests {
     #expect(factory(1) !== first)
   }
 
-  @Test("The clock of the container that keeps an instance decides, whatever the child's clock says")
+  @Test("The clock of the container that keeps an instance decides, not the child's")
   func clocks() {
     let child = TimedParent(sharingCachedOf: parent)
     child.manager.clock = { .max / 2 }
@@ -55,7 +55,7 @@ struct OutdatedLookupTests {
     #expect(child.timed() === first)
   }
 
-  @Test("A scope that was set after `.once()` stays in force for the child's values, after a reset between the two")
+  @Test("A scope after `.once()` stays in force in a child, with a reset between the two")
   func onceBetweenResets() {
     let once = parent.timed.once()
     parent.manager.reset()

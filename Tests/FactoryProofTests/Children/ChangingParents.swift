@@ -51,7 +51,7 @@ extension SharedSingletons {
       #expect(wrong.value == 0)
     }
 
-    @Test("Once `register` has returned, a grandchild has the registration, whoever completes its parent's settings meanwhile")
+    @Test("Once `register` has returned, a grandchild has the registration")
     func grandchild() {
       let parent = VersionContainer()
       let child = VersionContainer(parent: parent)
