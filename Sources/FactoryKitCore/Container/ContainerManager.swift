@@ -100,7 +100,7 @@ public final class ContainerManager: @unchecked Sendable {
     let records = store.withState { state in
       var records: [any InstanceRecord] = []
       for node in state.nodes {
-        node.entry.withEachSlot { _, slot in
+        node.entry.pointee.withEachSlot { _, slot in
           // One that is held weakly belongs to those who retain it.
           guard let box = slot.cached?.instance, !box.isWeak, let record = box.record else {
             return

@@ -64,16 +64,13 @@ extension Node {
 
   /// What a snapshot of the entry contains.
   func savedEntry() -> Entry {
-    var copy = entry
+    var copy = entry.pointee
     copy.becomeSnapshot()
     return copy
   }
 
   /// What the store keeps for the factory. Guarded by the store's lock.
-  var entry: Entry {
-    _read { yield stored.pointee.entry }
-    nonmutating _modify { yield &stored.pointee.entry }
-  }
+  var entry: UnsafeMutablePointer<Entry> { stored.pointer(to: \.entry)! }
 
   /// Creates a node with its entry.
   static func make(_ node: factory_node, _ entry: Entry) -> Node {
@@ -107,9 +104,9 @@ private struct StoredEntry {
 extension StoreState {
   /// Replaces what was set in this container, and withdraws what lookups find.
   package mutating func replace(_ node: Node, by settings: Settings) {
-    garbage.add(node.entry.own)
-    node.entry.own = settings
-    if core.parent == nil { node.entry.settings = settings }
+    garbage.add(node.entry.pointee.own)
+    node.entry.pointee.own = settings
+    if core.parent == nil { node.entry.pointee.settings = settings }
     didChange(node)
   }
 
@@ -134,21 +131,21 @@ extension StoreState {
   }
 
   /// What was set in this container.
-  package func own(_ node: Node) -> Settings { node.entry.own }
+  package func own(_ node: Node) -> Settings { node.entry.pointee.own }
 
   /// What holds in this container.
-  package func settings(_ node: Node) -> Settings { node.entry.settings }
+  package func settings(_ node: Node) -> Settings { node.entry.pointee.settings }
 
   /// Selects the context again if `FactoryContext.current` has changed.
   mutating func updateChoice(_ node: Node) {
-    if node.entry.settings.isCurrent { return }
-    let settings = Settings(node.entry.settings.values)
-    garbage.add(node.entry.settings)
+    if node.entry.pointee.settings.isCurrent { return }
+    let settings = Settings(node.entry.pointee.settings.values)
+    garbage.add(node.entry.pointee.settings)
     if core.parent == nil {
-      garbage.add(node.entry.own)
-      node.entry.own = settings
+      garbage.add(node.entry.pointee.own)
+      node.entry.pointee.own = settings
     }
-    node.entry.settings = settings
+    node.entry.pointee.settings = settings
     withdraw(node)
   }
 
@@ -161,9 +158,9 @@ extension StoreState {
 
   /// Completes the settings of a child by those of its parent, which were read after the number of the family.
   mutating func fold(_ node: Node, over outer: Settings, for number: UInt64) {
-    let folded = node.entry.own.inheriting(outer)
-    garbage.add(node.entry.settings)
-    node.entry.settings = folded
+    let folded = node.entry.pointee.own.inheriting(outer)
+    garbage.add(node.entry.pointee.settings)
+    node.entry.pointee.settings = folded
     factory_node_set_is_simple(node, folded.isSimple)
     withdraw(node)
     // After the rest: a lookup reads it first.
@@ -173,20 +170,20 @@ extension StoreState {
   /// Has the parents count this child while the factory, a promised or required one, is registered in it. Called before
   /// the registration.
   mutating func markAsPromise(_ node: Node) {
-    if core.parent != nil { node.entry.isPromise = true }
+    if core.parent != nil { node.entry.pointee.isPromise = true }
   }
 
   /// Has the parents count what is registered now.
   mutating func updateCount(_ node: Node) {
-    if node.entry.isPromise {
+    if node.entry.pointee.isPromise {
       count(node, isRegistered: own(node).values.registration != nil)
     }
   }
 
   /// Updates the counts of all parents, whose nodes exist while the child does.
   mutating func count(_ node: Node, isRegistered: Bool) {
-    if node.entry.isCounted == isRegistered { return }
-    node.entry.isCounted = isRegistered
+    if node.entry.pointee.isCounted == isRegistered { return }
+    node.entry.pointee.isCounted = isRegistered
     var next = node.pointee.parent
     while let parent = next {
       factory_node_count_registration_below(parent, isRegistered)

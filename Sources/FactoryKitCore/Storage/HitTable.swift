@@ -74,7 +74,7 @@ extension StoreState {
   mutating func publishInstance(_ node: Node) {
     let published = factory_node_published(node)
     var new: UnsafeMutableRawPointer?
-    if case .cached(let box) = node.entry.slot.phase {
+    if case .cached(let box) = node.entry.pointee.slot.phase {
       if !core.hasHitTable { return }
       new = UnsafeMutableRawPointer(unowned: box) + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
     }

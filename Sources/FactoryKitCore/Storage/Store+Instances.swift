@@ -40,9 +40,9 @@ extension StoreState {
   ) -> Result? {
     LockOrder.requireStore()
     if let parameter {
-      return node.entry.parameters?.withSlot(parameter) { body(&$0, &garbage) }
+      return node.entry.pointee.parameters?.withSlot(parameter) { body(&$0, &garbage) }
     }
-    let result = body(&node.entry.slot, &garbage)
+    let result = body(&node.entry.pointee.slot, &garbage)
     publishInstance(node)
     return result
   }
@@ -55,11 +55,11 @@ extension StoreState {
   ) -> InstanceSlot.Answer? {
     LockOrder.requireStore()
     guard let parameter else {
-      let answer = node.entry.slot.ask(by: asker, timeToLive, &garbage)
+      let answer = node.entry.pointee.slot.ask(by: asker, timeToLive, &garbage)
       if answer == nil { publishInstance(node) }
       return answer
     }
-    return node.entry.parameters?.withSlot(parameter) {
+    return node.entry.pointee.parameters?.withSlot(parameter) {
       $0.ask(by: asker, timeToLive, &garbage)
     }
       ?? nil
@@ -67,15 +67,15 @@ extension StoreState {
 
   /// Whether the instance is new for the caller, which has got it by a hit.
   mutating func takeUnseen(_ node: Node, _ parameter: ParameterKey?) -> Bool {
-    guard let parameter else { return node.entry.slot.takeUnseen() }
-    return node.entry.parameters?.withSlot(parameter) { $0.takeUnseen() } ?? false
+    guard let parameter else { return node.entry.pointee.slot.takeUnseen() }
+    return node.entry.pointee.parameters?.withSlot(parameter) { $0.takeUnseen() } ?? false
   }
 
   /// The same for the slot of each instance of a factory.
   package mutating func withEachSlot(
     _ node: Node, _ body: (ParameterKey?, inout InstanceSlot, inout Garbage) -> Void
   ) {
-    node.entry.withEachSlot { parameter, slot in body(parameter, &slot, &garbage) }
+    node.entry.pointee.withEachSlot { parameter, slot in body(parameter, &slot, &garbage) }
     publishInstance(node)
   }
 
@@ -88,7 +88,7 @@ extension StoreState {
 
   /// The type of the parameters, if the factory was ever scoped on them.
   func parameterType(_ node: Node) -> ParameterKey.Type? {
-    node.entry.parameters?.keyType
+    node.entry.pointee.parameters?.keyType
   }
 
   /// Scopes the factory on its parameters again, after a reset. Returns false if it never was.
@@ -103,18 +103,18 @@ extension StoreState {
   mutating func withParameters<Result>(
     _ node: Node, _ type: ParameterKey.Type, _ body: (ParameterTable, inout Garbage) -> Result
   ) -> Result {
-    if let table = node.entry.parameters { return body(table, &garbage) }
+    if let table = node.entry.pointee.parameters { return body(table, &garbage) }
     let table = ParameterTable(type)
-    node.entry.parameters = table
+    node.entry.pointee.parameters = table
     return body(table, &garbage)
   }
 
   /// Evicts all instances of a factory, and abandons constructions.
   package mutating func evict(_ node: Node) {
-    if let evicted = node.entry.slot.evict() { garbage.add(evicted) }
-    if let table = node.entry.parameters, !table.isEmpty {
+    if let evicted = node.entry.pointee.slot.evict() { garbage.add(evicted) }
+    if let table = node.entry.pointee.parameters, !table.isEmpty {
       garbage.add(table)
-      node.entry.parameters = ParameterTable(table.keyType)
+      node.entry.pointee.parameters = ParameterTable(table.keyType)
     }
     factory_node_count_eviction(node)
     publishInstance(node)

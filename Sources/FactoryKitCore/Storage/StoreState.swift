@@ -166,7 +166,7 @@ extension StoreState {
 
   /// Restores an entry, without the instances that a shutdown has closed since. `saved` gets what is replaced.
   mutating func restore(_ node: Node, _ saved: inout Entry) {
-    node.entry.exchange(&saved)
+    node.entry.pointee.exchange(&saved)
     // Before the instance is published.
     didChange(node)
     withEachSlot(node) { _, slot, garbage in

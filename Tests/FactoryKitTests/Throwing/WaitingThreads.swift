@@ -18,7 +18,7 @@ extension FactoryModifying {
       node = manager.singletonNode(node, singletons, declaration.file, declaration.line)
       store = singletons.store
     }
-    guard case .building(let construction) = store.withState({ _ in node.entry.slot.phase })
+    guard case .building(let construction) = store.withState({ _ in node.entry.pointee.slot.phase })
     else { return 0 }
     return construction.waitingThreads
   }
@@ -39,7 +39,7 @@ func awaitThreadsWaitingForThisClosure(_ count: Int, in container: some ManagedC
   let key = GraphKey(store.node(frame.key), nil, store.core)
   let node = store.withLock { cells.node(for: key, nil, of: store, &$0.garbage) }
   guard
-    case .building(let construction) = cells.store.withState({ _ in node.entry.slot.phase })
+    case .building(let construction) = cells.store.withState({ _ in node.entry.pointee.slot.phase })
   else {
     Issue.record("no closure is building the instance")
     return
