@@ -16,7 +16,8 @@ extension ContainerManager {
 
   /// Whether an instance is cached in a scope. A weakly held instance counts while it exists.
   func cachesInstances(in scope: Scope) -> Bool {
-    store.withLock { state in
+    store.foldAll()
+    return store.withLock { state in
       state.nodes.contains { node in
         state.scope(of: node) == ScopeReference(scope) && state.cachesInstance(node)
       }

@@ -32,7 +32,7 @@ final class ClosableInstance: @unchecked Sendable {
       state.withSlot(place.node, place.parameter) { slot, garbage in
         if let evicted = slot.evict(box) { garbage.add(evicted) }
       }
-      state.forget([box])
+      state.forget(box, of: place.node, place.parameter)
     }
   }
 }

@@ -40,15 +40,15 @@ extension Store {
   /// Evicts the instances without a hook, and those with lower numbers than `first`.
   func evictInstancesWithoutHook(of only: Node? = nil, orBefore first: UInt64 = 0) {
     // Retained until the lock has been released.
-    var evicted: [InstanceBox] = []
-    withEachSlot(of: only) { _, _, slot, garbage in
+    var evicted: [(box: InstanceBox, node: Node, parameter: ParameterKey?)] = []
+    withEachSlot(of: only) { node, parameter, slot, garbage in
       guard let box = slot.cached?.instance else { return }
       if let record = box.shutdownRecord, record.hook != nil, record.number >= first { return }
       if let object = slot.evict(box) { garbage.add(object) }
-      evicted.append(box)
-    } completion: {
+      evicted.append((box, node, parameter))
+    } completion: { state in
       // Under the same lock, so that no `pop` restores one in between.
-      $0.forget(evicted)
+      for (box, node, parameter) in evicted { state.forget(box, of: node, parameter) }
     }
   }
 

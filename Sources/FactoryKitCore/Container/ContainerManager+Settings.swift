@@ -53,6 +53,7 @@ extension ContainerManager {
   @usableFromInline
   func setDefaultScope(_ scope: Scope?) {
     if let scope { _ = store.root.withState { $0.retain(scope.origin) } }
+    store.foldAll()
     store.withLock { state in
       let reference = (scope?.origin).map(ScopeReference.init)
       if state.settings.defaultScope == reference { return }

@@ -156,6 +156,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// Evicts this container's instances in `scopes` or, if `areSpared`, in all other scopes.
   @inline(never)
   package func evictInstances(in scopes: [Scope], areSpared: Bool) {
+    store.foldAll()
     store.withLock { state in
       for node in state.nodes {
         let scope = state.scope(of: node)

@@ -31,6 +31,16 @@ package struct Entry {
     self.settings = settings
   }
 
+  /// Runs `body` with the slot of a parameter's instance or, without a parameter, of the only instance. Nil if the parameter has
+  /// been removed.
+  @discardableResult
+  mutating func withSlot<Result>(
+    _ parameter: ParameterKey?, _ body: (inout InstanceSlot) -> Result
+  ) -> Result? {
+    guard let parameter else { return body(&slot) }
+    return parameters?.withSlot(parameter, body)
+  }
+
   /// Runs `body` with the slot of each instance: the only one, or those by parameter.
   package mutating func withEachSlot(_ body: (ParameterKey?, inout InstanceSlot) -> Void) {
     body(nil, &slot)

@@ -36,11 +36,11 @@ package final class GraphCells {
   let store = Store.makeInner()
   /// Guarded by the store's lock, so exclusivity need not be checked. A dictionary of the type that `ResolutionCycle` has,
   /// because each type of dictionary adds two KiB of specialised code.
-  @exclusivity(unchecked) private var nodes: [GraphKey: Node] = [:]
+  @exclusivity(unchecked) private var indices: [GraphKey: Int] = [:]
   /// The nodes of removed instances, to be used again.
   @exclusivity(unchecked) private var unused: [Node] = []
-  /// Retain the parameters, so that their addresses, which are part of the keys, are not reused.
-  @exclusivity(unchecked) private var parameters: [ParameterKey] = []
+  /// By the index of the node. They are retained, so that their addresses, which are part of the keys, are not reused.
+  @exclusivity(unchecked) private var parameters: [ParameterKey?] = []
 
   package init() {}
 
@@ -49,10 +49,12 @@ package final class GraphCells {
     for key: GraphKey, _ parameter: ParameterKey?, of container: Store, _ garbage: inout Garbage
   ) -> Node {
     let (node, isNew) = store.withState { state -> (Node, Bool) in
-      if let node = nodes[key] { return (node, false) }
+      if let index = indices[key] { return (state.nodes[index], false) }
       let node = unused.popLast() ?? state.add(key.factory, 0, Settings.empty, nil)
-      nodes[key] = node
-      if let parameter { parameters.append(parameter) }
+      let index = Int(node.pointee.index)
+      indices[key] = index
+      if index == parameters.count { parameters.append(nil) }
+      parameters[index] = parameter
       return (node, true)
     }
     if isNew, container.parent != nil { ChildGraphs.record(key, in: self, container, &garbage) }
@@ -62,7 +64,9 @@ package final class GraphCells {
   /// Removes an instance. Nobody uses its node.
   fileprivate func remove(_ key: GraphKey) {
     store.withLock { state in
-      guard let node = nodes.removeValue(forKey: key) else { return }
+      guard let index = indices.removeValue(forKey: key) else { return }
+      let node = state.nodes[index]
+      if let parameter = parameters[index].take() { state.garbage.add(parameter) }
       state.evict(node)
       unused.append(node)
     }

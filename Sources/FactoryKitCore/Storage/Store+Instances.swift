@@ -39,11 +39,8 @@ extension StoreState {
     _ node: Node, _ parameter: ParameterKey?, _ body: (inout InstanceSlot, inout Garbage) -> Result
   ) -> Result? {
     LockOrder.requireStore()
-    if let parameter {
-      return node.entry.pointee.parameters?.withSlot(parameter) { body(&$0, &garbage) }
-    }
-    let result = body(&node.entry.pointee.slot, &garbage)
-    publishInstance(node)
+    let result = node.entry.pointee.withSlot(parameter) { body(&$0, &garbage) }
+    if parameter == nil { publishInstance(node) }
     return result
   }
 

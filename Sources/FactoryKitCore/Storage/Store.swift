@@ -214,6 +214,12 @@ package final class Store: @unchecked Sendable {
     }
   }
 
+  /// Brings the settings of all entries up to date, before a change that depends on their scopes.
+  package func foldAll() {
+    if parent == nil { return }
+    for node in withState({ $0.nodes }) { _ = fold(node, during: .skipped) }
+  }
+
   /// The settings of an entry; nil if `autoRegister` has to run first.
   private func settings(_ node: Node, during registration: AutoRegistrationState?) -> Settings? {
     withLock { state in

@@ -176,16 +176,14 @@ extension StoreState {
     factory_node_count_eviction(node)
   }
 
-  /// Removes instances from all snapshots, so that no `pop` restores them. The caller retains the boxes.
-  package mutating func forget(_ boxes: [InstanceBox]) {
-    for snapshot in snapshots {
-      for index in snapshot.entries.indices {
-        snapshot.entries[index].withEachSlot { _, slot in
-          guard let box = slot.cached?.instance, boxes.contains(where: { $0 === box }) else {
-            return
-          }
-          slot.forget()
-        }
+  /// Removes an instance from all snapshots, so that no `pop` restores it. The caller retains the box.
+  package mutating func forget(
+    _ box: InstanceBox, of node: Node, _ parameter: ParameterKey?
+  ) {
+    let index = Int(node.pointee.index)
+    for snapshot in snapshots where index < snapshot.entries.count {
+      snapshot.entries[index].withSlot(parameter) { slot in
+        if slot.cached?.instance === box { slot.forget() }
       }
     }
   }

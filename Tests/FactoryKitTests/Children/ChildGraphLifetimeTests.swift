@@ -19,6 +19,14 @@ private final class Whole: Sendable {
   init(_ parts: [Part]) { self.parts = parts }
 }
 
+private struct PartKey: Hashable, Sendable {
+  private let part: Part
+  init(_ count: Counter) { part = Part(count) }
+
+  static func == (lhs: Self, rhs: Self) -> Bool { lhs.part === rhs.part }
+  func hash(into hasher: inout Hasher) {}
+}
+
 /// The counter of the current test.
 private enum TaskLocalCounter {
   @TaskLocal static var current = Counter()
@@ -31,6 +39,9 @@ extension Container {
   fileprivate var syncPart: Factory<Part> { self { Part(TaskLocalCounter.current) }.graph }
   fileprivate var partByNumber: AsyncParameterFactory<Int, Part, Never> {
     self { _ async in Part(TaskLocalCounter.current) }.scopeOnParameters.graph
+  }
+  fileprivate var partByPart: ParameterFactory<PartKey, Part> {
+    self { _ in Part(TaskLocalCounter.current) }.scopeOnParameters.graph
   }
   fileprivate var whole: AsyncFactory<Whole, Never> {
     self {
@@ -62,6 +73,18 @@ struct ChildGraphLifetimeTests {
         let whole = await child.whole()
         #expect(whole.parts[0] === whole.parts[1])
         #expect(parts.value == 3)
+      }
+      #expect(parts.value == 0)
+    }
+  }
+
+  @Test("Their parameters are released with the child")
+  func parameters() async {
+    await job { parts in
+      for _ in 0..<10 {
+        let child = Container(parent: .shared)
+        _ = child.partByPart(PartKey(parts))
+        #expect(parts.value == 2)
       }
       #expect(parts.value == 0)
     }

@@ -11,6 +11,11 @@ extension FamilyContainer {
   }
 }
 
+extension Scope {
+  fileprivate static let seenEarlier = Cached()
+  fileprivate static let seenLater = Cached()
+}
+
 @Suite("What a child sees", .container) struct SeenSettingsTests {
   private let parent = FamilyContainer()
   private var child: FamilyContainer { FamilyContainer(parent: parent) }
@@ -129,6 +134,28 @@ extension FamilyContainer {
     _ = child.user()
     parent.decorator(nil)
     #expect(names.elements == ["definition", "child"])
+  }
+
+  @Test("`reset(scope:)` of a child evicts what has the scope because of its parent")
+  func resetOfScope() {
+    let child = child
+    parent.plain.scope(.seenEarlier)
+    let first = child.plain()
+    parent.plain.scope(.seenLater)
+    child.manager.reset(scope: .seenEarlier)
+    #expect(child.plain() === first)
+    child.manager.reset(scope: .seenLater)
+    #expect(child.plain() !== first)
+  }
+
+  @Test("A new default scope of a child evicts what has lost its scope in the parent")
+  func changedDefaultScope() {
+    let child = child
+    parent.plain.scope(.seenEarlier)
+    let first = child.plain()
+    parent.plain.reset()
+    child.manager.defaultScope = .seenEarlier
+    #expect(child.plain() !== first)
   }
 
   @Test("A child sees its parent's default scope, unless it has its own")
