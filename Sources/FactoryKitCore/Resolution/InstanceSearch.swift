@@ -102,7 +102,8 @@ package struct InstanceSearch: ~Copyable {
     /// An expired instance or an outdated construction was evicted.
     case again
     /// A parent with this depth, or the process, keeps the instance, so the search goes on there.
-    case owned(by: UInt32, ScopeReference)
+    /// The last value says whether the scope is a container's default.
+    case owned(by: UInt32, ScopeReference, Bool)
     // The following take other locks or may run user code, so they are done without the lock, and the search is
     // repeated.
     case fold
@@ -128,8 +129,8 @@ package struct InstanceSearch: ~Copyable {
         CircularDependency.stop(reentering: frame)
       case .again:
         continue
-      case .owned(by: let depth, let scope):
-        goOn(at: depth, scope)
+      case .owned(by: let depth, let scope, let isDefault):
+        goOn(at: depth, scope, isDefault)
         prepare(parameter)
       case .fold:
         if !store.fold(node, during: registration) { registration = manager.ensureAutoRegistered() }
@@ -162,7 +163,7 @@ package struct InstanceSearch: ~Copyable {
   }
 
   /// Goes on in the owner of the instance, a parent.
-  private mutating func goOn(at depth: UInt32, _ scope: ScopeReference) {
+  private mutating func goOn(at depth: UInt32, _ scope: ScopeReference, _ isDefault: Bool) {
     definition = asked.definitionSettings(frame, forDepth: depth)
     node = node.ancestor(manager.core.depth - depth)
     manager = manager.ancestor(at: depth)
@@ -170,7 +171,7 @@ package struct InstanceSearch: ~Copyable {
     time = nil
     scopeOfAsked = scope
     // The parent has no scope for the factory if that was only read in the child.
-    if scope.kind != .singleton { self.scope = scope }
+    if scope.kind != .singleton, !isDefault { self.scope = scope }
     use(settingsOf: manager, for: manager)
   }
 
@@ -279,7 +280,8 @@ package struct InstanceSearch: ~Copyable {
   private mutating func owner(_ scope: ScopeReference, _ settings: Settings) -> Outcome? {
     if manager.core.parent == nil || scopeOfAsked != nil { return nil }
     let depth = store.ownerDepth(node, settings, scope, frame.pointee.flags)
-    return depth == manager.core.depth ? nil : .owned(by: depth, scope)
+    if depth == manager.core.depth { return nil }
+    return .owned(by: depth, scope, settings.values.scope.value == nil)
   }
 
   /// Returns whether the resolution is observed or its instance decorated, and records the settings in the completion.

@@ -148,6 +148,17 @@ extension Scope {
     #expect(child.plain() !== first)
   }
 
+  @Test("A child's resolution leaves the default scope of its parent a default")
+  func defaultScopeOfParent() {
+    let child = FamilyContainer(parent: parent, sharing: .cached)
+    parent.manager.defaultScope = .cached
+    let first = child.plain()
+    #expect(parent.plain() === first)
+    #expect(FamilyContainer(parent: parent, sharing: .cached).plain.resolvedOrNil() === first)
+    parent.manager.defaultScope = .unique
+    #expect(parent.plain() !== first)
+  }
+
   @Test("A new default scope of a child evicts what has lost its scope in the parent")
   func changedDefaultScope() {
     let child = child
