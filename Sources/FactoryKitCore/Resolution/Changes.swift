@@ -268,6 +268,7 @@ extension ContainerManager {
 
   /// Evicts the factory's instances, and its singletons in its scope and, if a resolution through the factory value sets
   /// another one, in that scope.
+  @inline(never)
   private func evict(
     _ node: Node, _ scope: ScopeReference?, of value: ScopeReference?,
     _ declaration: FactoryDeclaration, _ state: inout StoreState
@@ -281,6 +282,7 @@ extension ContainerManager {
   }
 
   /// Evicts the factory's instance in a scope if that is a singleton scope. A child evicts only what it keeps itself.
+  @inline(never)
   private func evictSingleton(
     _ scope: ScopeReference?, of node: Node, _ file: UnsafePointer<UInt8>, _ line: UInt32,
     _ state: inout StoreState
@@ -314,6 +316,7 @@ extension StoreState {
   }
 
   /// Removes the settings that `options` selects. Cached instances stay.
+  @inline(never)
   mutating func forget(_ options: FactoryResetOptions, of node: Node) {
     switch options {
     case .all:

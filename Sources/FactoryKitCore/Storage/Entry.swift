@@ -113,6 +113,7 @@ private struct StoredEntry {
 
 extension StoreState {
   /// Replaces what was set in this container, and withdraws what lookups find.
+  @inline(never)
   package mutating func replace(_ node: Node, by settings: Settings) {
     garbage.add(node.entry.pointee.own)
     node.entry.pointee.own = settings
@@ -134,6 +135,7 @@ extension StoreState {
   }
 
   /// Replaces the settings by others with a modification.
+  @inline(never)
   mutating func apply(_ modification: Modification, to node: Node, isAfterOnce: Bool = false) {
     var values = own(node).values
     values.apply(modification, SettingOrigin(depth: core.depth, isOverride: isAfterOnce))

@@ -107,6 +107,7 @@ extension StoreState {
   }
 
   /// Evicts all instances of a factory, and abandons constructions.
+  @inline(never)
   package mutating func evict(_ node: Node) {
     if let evicted = node.entry.pointee.slot.evict() { garbage.add(evicted) }
     if let table = node.entry.pointee.parameters, !table.isEmpty {

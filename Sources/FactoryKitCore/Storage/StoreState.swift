@@ -165,6 +165,7 @@ extension StoreState {
   }
 
   /// Restores an entry, without the instances that a shutdown has closed since. `saved` gets what is replaced.
+  @inline(never)
   mutating func restore(_ node: Node, _ saved: inout Entry) {
     node.entry.pointee.exchange(&saved)
     // Before the instance is published.
