@@ -17,7 +17,7 @@ let childRows = [
   },
   Row(
     "request", "a request: a child, two registrations, a service of six factories",
-    budget: Budget(140), calls: 11
+    budget: Budget(150), calls: 11
   ) {
     let parent = Container.inUse()
     return { answerRequests(in: parent, times: $0) }

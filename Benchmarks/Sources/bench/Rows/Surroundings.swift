@@ -20,7 +20,7 @@ let surroundingRows = [
     let container = Container.inUse()
     return { resolveDecorated(container, times: $0) }
   },
-  Row("decorated.cached", "cached hit, with a decorator", budget: Budget(4)) {
+  Row("decorated.cached", "cached hit, with a decorator", budget: Budget(5)) {
     let container = Container.inUse()
     return { resolveDecoratedCached(container, times: $0) }
   },
