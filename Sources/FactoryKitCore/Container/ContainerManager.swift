@@ -171,8 +171,8 @@ public final class ContainerManager: @unchecked Sendable {
   /// Saves registrations, contexts, scopes, cached instances and settings until the matching
   /// ``pop()``, and leaves them in effect. Calls may be nested. Singletons are not saved.
   ///
-  /// The cost is proportional to the number of factories in use. If another thread runs the container's `autoRegister`, the
-  /// call waits for it. See <doc:Containers>.
+  /// The cost is proportional to the number of factories in use, and of their cached parameters. If another thread runs the
+  /// container's `autoRegister`, the call waits for it. See <doc:Containers>.
   ///
   /// ```swift
   /// Container.shared.manager.push()
@@ -206,7 +206,7 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// Restores the state of the last ``push()``. Without one, it logs a message and does nothing.
   ///
-  /// The cost is proportional to the number of factories in use. An instance that is being built
+  /// The cost is proportional to the number of factories in use, and of their cached parameters. An instance that is being built
   /// goes to the callers that wait for it, but is not cached. The call does not wait for another
   /// thread's `autoRegister`: what that registers afterwards stays registered.
   public func pop() {

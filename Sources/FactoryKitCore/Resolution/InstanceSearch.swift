@@ -38,6 +38,8 @@ package struct InstanceSearch: ~Copyable {
   /// What to do with the instance: a variable of the caller, which outlives the search. Nil for a reader.
   private let completion: UnsafeMutablePointer<Completion>!
 
+  // The functions below are `mutating` even if they change nothing: others would be called with a copy of the search.
+
   private var asked: ContainerManager { askedOfFamily ?? manager }
 
   private var store: Store { manager.store }

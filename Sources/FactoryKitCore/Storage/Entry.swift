@@ -22,8 +22,8 @@ package struct Entry {
   fileprivate var isPromise = false
   /// Whether the parents count this child.
   fileprivate var isCounted = false
-  /// The instances by parameter. Nil for a factory that was never scoped on its parameters. Those who copy an entry to keep
-  /// it use `saved`, which copies the table.
+  /// The instances by parameter. Nil for a factory that was never scoped on its parameters. A copy of
+  /// the entry shares the table until `becomeSnapshot`.
   var parameters: ParameterTable?
 
   init(_ settings: Settings) {
@@ -90,8 +90,12 @@ extension Node {
     return UnsafeMutableRawPointer(stored).assumingMemoryBound(to: factory_node.self)
   }
 
-  /// Frees it. No other thread can reach it.
+  /// Releases what the node publishes and its entry, and frees it. No other thread can reach it, but a reader may still use the
+  /// instance.
   func destroy() {
+    if let published = factory_publish(factory_node_published(self), nil) {
+      Retirement.release(published)
+    }
     stored.deinitialize(count: 1)
     factory_free(stored)
   }

@@ -81,7 +81,7 @@ final class ChildGraphs {
   private static let lock = Lock()
   @exclusivity(unchecked) private var first: Tree?
   /// How many trees are in the list, and how many there may be before it is searched for those that have ended.
-  @exclusivity(unchecked) private(set) var count = 0
+  @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var limit = 8
 
   /// The keys of the child's instances in one tree.

@@ -67,7 +67,7 @@ package final class Store: @unchecked Sendable {
     let isChild = core.parent != nil
     for node in state.nodes {
       if isChild { state.count(node, isRegistered: false) }
-      state.destroy(node)
+      node.destroy()
     }
     factory_core_free_table(core)
     factory_free(core)

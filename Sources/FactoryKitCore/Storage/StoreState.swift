@@ -103,15 +103,6 @@ package struct StoreState: ~Copyable {
     return node
   }
 
-  /// Releases what the node publishes, and the node with its entry. No other thread can reach them, but a reader may still use
-  /// the instance.
-  mutating func destroy(_ node: Node) {
-    if let published = factory_publish(factory_node_published(node), nil) {
-      Retirement.release(published)
-    }
-    node.destroy()
-  }
-
   /// Has the factory values of a child retain its container.
   mutating func retainContainer() {
     valuesRetainContainer = true
