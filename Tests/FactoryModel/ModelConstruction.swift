@@ -47,10 +47,10 @@ final class ModelConstruction: @unchecked Sendable {
     let waiter = Waiter()
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        if let result {
-          continuation.resume(returning: .finished(result))
-        } else if waiter.isCancelled {
+        if waiter.isCancelled {
           continuation.resume(returning: .cancelled)
+        } else if let result {
+          continuation.resume(returning: .finished(result))
         } else {
           waiter.continuation = continuation
           waiters.append(waiter)

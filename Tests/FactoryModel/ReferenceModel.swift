@@ -35,20 +35,12 @@ final class ReferenceModel: Player, @unchecked Sendable {
   func resolve(_ target: Target) async throws -> Instance? {
     let stated = read(target).stated
     return try await Self.$cycle.withValue(Self.cycle ?? ModelCycle()) {
-      while true {
-        if case .found(let instance) = try await search(target, stated) { return instance }
-      }
+      try await search(target, stated)
     }
   }
 
-  private enum Answer {
-    case found(Instance?)
-    /// A construction has failed because nobody waited for it for some time.
-    case searchAgain
-  }
-
   /// - Parameter stated: the scope that the factory value has set.
-  private func search(_ target: Target, _ stated: ScopeName?) async throws -> Answer {
+  private func search(_ target: Target, _ stated: ScopeName?) async throws -> Instance? {
     autoRegister(target.container)
     let entry = containers[target.container].entries[target.factory]
     let builder = builder(of: target)
@@ -56,13 +48,13 @@ final class ReferenceModel: Player, @unchecked Sendable {
     // A factory value that is scoped on its parameters creates an instance for its own if the
     // factory has been reset since, because all parameters would share it.
     if definition.isScopedOnParameters, !entry.options.isScopedOnParameters {
-      return .found(try await build(builder, for: target.kind, (any Error).self))
+      return try await build(builder, for: target.kind, (any Error).self)
     }
     if mustGive(stated, to: entry) { give(stated!, target, after: nil) }
     let scope = entry.scope ?? defaultScope(target)
     switch scope {
     case nil, .unique:
-      return .found(try await build(builder, for: target.kind, (any Error).self))
+      return try await build(builder, for: target.kind, (any Error).self)
     case .graph:
       let cell = leaf(entry.cell, target, isAdded: true)!
       if cell.scope != .graph {
@@ -82,11 +74,11 @@ final class ReferenceModel: Player, @unchecked Sendable {
   private func ask(
     _ cell: ModelCell, _ scope: ScopeName, _ timeToLive: UInt64?, _ target: Target,
     _ builder: Builder
-  ) async throws -> Answer {
+  ) async throws -> Instance? {
     if cell.kept != nil {
       if let instance = keptInstance(in: cell, scope, timeToLive) {
         if timeToLive != nil { cell.lastUse = clock }
-        return .found(instance)
+        return instance
       }
       cell.forgetInstance()
     }
@@ -96,7 +88,7 @@ final class ReferenceModel: Player, @unchecked Sendable {
       let generation = cell.generation
       let instance = try await build(builder, for: kind, (any Error).self)
       if cell.generation == generation { keep(instance, in: cell, scope, timeToLive, target) }
-      return .found(instance)
+      return instance
     }
     let isCancellable = kind.failure == .any
     if cell.construction?.isAbandoned != false {
@@ -107,10 +99,8 @@ final class ReferenceModel: Player, @unchecked Sendable {
     let construction = cell.construction!
     switch await construction.wait(isCancellable: isCancellable) {
     case .cancelled: throw CancellationError()
-    case .finished(.success(let instance)): return .found(instance)
-    case .finished(.failure(let error)):
-      if construction.isAbandoned { return .searchAgain }
-      throw error
+    case .finished(.success(let instance)): return instance
+    case .finished(.failure(let error)): throw error
     }
   }
 
@@ -127,11 +117,11 @@ final class ReferenceModel: Player, @unchecked Sendable {
       let isCurrent = cell.construction === construction
       if isCurrent { cell.construction = nil }
       guard case .success(let instance) = result else { return }
-      if isCurrent, scope != .shared || !construction.isAbandoned {
-        keep(instance, in: cell, scope, timeToLive, target)
-      } else if construction.isAbandoned, scope != .graph, hasHook(target), let instance {
+      if construction.isAbandoned {
         // Nobody receives it.
-        tasks.closed.append(instance.number)
+        if scope != .graph, hasHook(target), let instance { tasks.closed.append(instance.number) }
+      } else if isCurrent {
+        keep(instance, in: cell, scope, timeToLive, target)
       }
     }
   }

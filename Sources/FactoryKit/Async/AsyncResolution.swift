@@ -102,8 +102,6 @@ extension FactoryDefinition {
         search.fail(FailureBox(CancellationError()))
         // Waiting is cancellable only if every error can be thrown.
         throw CancellationError() as! Failure
-      case .again:
-        continue
       }
     }
   }

@@ -97,8 +97,6 @@ struct AsyncSearch: ~Copyable {
     case failed(ConstructionFailure)
     /// The waiting task was cancelled.
     case cancelled
-    /// Search again: the construction failed after it was abandoned.
-    case again
   }
 
   /// Waits for a construction.
@@ -121,10 +119,9 @@ struct AsyncSearch: ~Copyable {
       // Otherwise, `store` has passed a `StrongBox<T>`.
       guard let failure = result as? ConstructionFailure else {
         return .instance(
-          assumedObject(result, InstanceBox.self),
-          isNew: isBuilding || construction.replaceFirst())
+          assumedObject(result, InstanceBox.self), isNew: isBuilding || construction.replaceFirst())
       }
-      return construction.failsForNobody ? .again : .failed(failure)
+      return .failed(failure)
     }
   }
 

@@ -32,12 +32,6 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
   @exclusivity(unchecked) fileprivate var outer: Construction?
   /// The highest priority that the construction's task was given, or is to be given.
   @exclusivity(unchecked) fileprivate var priority = TaskPriority.background
-  /// The resolution that has begun the construction, for reports. Removed when the construction is finished.
-  @exclusivity(unchecked) fileprivate var builder: TaskFrame?
-  /// The index in `SlowTasks.waiting`, while tasks are suspended.
-  @exclusivity(unchecked) fileprivate var reportIndex: Int?
-  /// Whether the logger has been told that it takes long.
-  @exclusivity(unchecked) fileprivate var isReported = false
   /// The number of the last search that has visited this construction.
   @exclusivity(unchecked) fileprivate var lastSearch: UInt64 = 0
   /// Counts searches, so that each search visits a construction once. Guarded by the wait graph's lock.
@@ -59,9 +53,6 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
     for task in tasks { task.leaveEnclosing() }
     waiting = []
     task = nil
-    // Not the last reference: the caller ends the construction of this resolution.
-    builder = nil
-    SlowTasks.remove(self)
     // Resumed without the lock: the executor of a task may be user code.
     return { for task in tasks { task.resume(.finished) } }
   }
@@ -99,9 +90,6 @@ extension Construction {
     raise(to: wanted)
   }
 
-  /// Records the resolution that has begun the construction. Called under the lock, before any task waits.
-  func began(in frame: TaskFrame) { state.builder = frame }
-
   // MARK: Waiting
 
   /// Waits until the construction is finished.
@@ -138,24 +126,21 @@ extension Construction {
     _ new: WaitingTask, _ continuation: UnsafeContinuation<WaitingTask.Outcome, Never>,
     _ describe: ([TaskFrame]) -> String
   ) {
-    var mustWatch = false
     let outcome: WaitingTask.Outcome? = WaitGraph.lock.withLock(.waitGraph) {
-      if isFinished { return .finished }
+      // Before the result: that of a cancelled construction is for nobody.
       if new.isWithdrawn { return .cancelled }
+      if isFinished { return .finished }
       while let enclosing = new.enclosing, enclosing.state.closureHasReturned {
         new.enclosing = enclosing.state.outer
       }
       if let cycle = cycle(closedBy: new) { return .circular(describe(cycle)) }
       new.continuation = continuation
       new.index = state.waiting.count
-      new.since = factory_monotonic_nanoseconds()
       state.waiting.append(new)
-      if state.reportIndex == nil { mustWatch = SlowTasks.add(state) }
       new.enter(new.enclosing)
       return nil
     }
     if let outcome { continuation.resume(returning: outcome) }
-    if mustWatch { SlowTasks.watch() }
   }
 
   /// Stops the wait of a cancelled task, and cancels the construction if nobody else waits.
@@ -164,14 +149,13 @@ extension Construction {
       // A finished construction resumes the task, and one that has receivers is about to.
       if isFinished || state.hasReceivers { return nil }
       cancelled.isWithdrawn = true
+      if cancelled.isFirst { state.firstHasStopped = true }
       if let index = cancelled.index {
         state.waiting[index] = state.waiting[state.waiting.count - 1]
         state.waiting[index].index = index
         state.waiting.removeLast()
-        if state.waiting.isEmpty { SlowTasks.remove(state) }
         cancelled.leaveEnclosing()
       }
-      if cancelled.isFirst { state.firstHasStopped = true }
       state.askers -= 1
       if state.askers > 0 { return nil }
       state.isAbandoned = true
@@ -183,11 +167,6 @@ extension Construction {
 
   /// The result, when the construction is finished.
   var finalResult: AnyObject { WaitGraph.lock.withLock(.waitGraph) { result! } }
-
-  /// Whether an error of the finished construction has to be ignored: it may be a consequence of the
-  /// cancellation after which no task waited any more. Only the last one that was cancelled, just as
-  /// it began to wait, can see such an error.
-  var failsForNobody: Bool { WaitGraph.lock.withLock(.waitGraph) { state.isAbandoned } }
 
   /// Whether the instance counts as new for the calling task, which did not ask first. True once,
   /// if the task that asked first was cancelled.
@@ -281,80 +260,6 @@ extension Construction {
   }
 }
 
-/// Reports tasks that wait for one construction for long, as `SlowWait` does for threads.
-///
-/// A thread of the library looks for them, because all threads of the cooperative pool may be blocked. It runs while tasks
-/// wait, and ends at most `SlowWait.limit` after the last one.
-private enum SlowTasks {
-  // Guarded by the lock of the wait graph.
-  nonisolated(unsafe) private static var waiting: [ConstructionTasks] = []
-  // Guarded by the same lock: whether the thread runs, or is about to be started.
-  nonisolated(unsafe) private static var isRunning = false
-
-  /// Called when the first task is suspended, under the lock. Returns whether `watch` is to be called without it.
-  static func add(_ tasks: ConstructionTasks) -> Bool {
-    tasks.reportIndex = waiting.count
-    waiting.append(tasks)
-    defer { isRunning = true }
-    return !isRunning
-  }
-
-  /// Starts the thread.
-  static func watch() {
-    let thread = LibraryThread.start { thread in
-      var pause: UInt64? = SlowWait.limit
-      while let time = pause {
-        // Nothing wakes it.
-        _ = thread.wait(forAtMost: time)
-        pause = report()
-      }
-    }
-    // Where threads cannot be started, nothing is reported.
-    if thread == nil { WaitGraph.lock.withLock(.waitGraph) { isRunning = false } }
-  }
-
-  /// Called when no task is suspended any more, under the lock.
-  static func remove(_ tasks: ConstructionTasks) {
-    guard let index = tasks.reportIndex else { return }
-    tasks.reportIndex = nil
-    let last = waiting.removeLast()
-    if last === tasks { return }
-    waiting[index] = last
-    last.reportIndex = index
-  }
-
-  /// Logs what has waited for long enough. Returns the time to the next report; nil if no task waits.
-  private static func report() -> UInt64? {
-    let (messages, pause) = WaitGraph.lock.withLock(.waitGraph) { () -> ([String], UInt64?) in
-      let (now, limit) = (factory_monotonic_nanoseconds(), SlowWait.limit)
-      var (messages, pause): ([String], UInt64?) = ([], nil)
-      for tasks in waiting where !tasks.isReported {
-        // A construction in the list has suspended tasks.
-        let oldest = tasks.waiting.min { $0.since < $1.since }!
-        let age = now - min(now, oldest.since)
-        if age >= limit {
-          tasks.isReported = true
-          messages.append(message(tasks, oldest))
-        } else {
-          pause = min(pause ?? limit, limit - age)
-        }
-      }
-      if pause == nil, !waiting.isEmpty { pause = limit }
-      if pause == nil { isRunning = false }
-      return (messages, pause)
-    }
-    for message in messages { Log.write(message) }
-    return pause
-  }
-
-  private static func message(_ tasks: ConstructionTasks, _ task: WaitingTask) -> String {
-    let waiting = task.resolution.chainDescription
-    return Message.slowWait(
-      waiting.last ?? "?", kind: "task", waiting: waiting,
-      building: tasks.builder?.chainDescription ?? [])
-  }
-}
-
 /// A task that waits, or is about to wait, for a construction.
 final class WaitingTask: @unchecked Sendable {
   // Sendable: the variables are guarded by the lock, which all constructions share.
@@ -381,8 +286,6 @@ final class WaitingTask: @unchecked Sendable {
   fileprivate var continuation: UnsafeContinuation<Outcome, Never>?
   /// The task's index among those that wait for the construction, while it is suspended.
   fileprivate var index: Int?
-  /// When the task was suspended, as a time of the monotonic clock.
-  fileprivate var since: UInt64 = 0
   fileprivate var isWithdrawn = false
 
   fileprivate init(

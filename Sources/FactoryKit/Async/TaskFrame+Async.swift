@@ -52,10 +52,7 @@ extension TaskFrame {
   func begin(_ build: Build) {
     let root = joinTree()
     withAsyncState { $0.root = root }
-    WaitGraph.lock.withLock(.waitGraph) {
-      construction = build
-      build.began(in: self)
-    }
+    WaitGraph.lock.withLock(.waitGraph) { construction = build }
   }
 
   /// Records that the construction has run the factory's closure. Traps if that closes a circle of

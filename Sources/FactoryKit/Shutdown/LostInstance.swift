@@ -1,10 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// Closes instances with a shutdown hook that nobody has received, and that are not cached.
+// Closes instances with a shutdown hook that nobody has received.
 internal import FactoryKitCore
 
-/// Closes instances of asynchronous factories that were complete after every waiting task had been cancelled, and that are
-/// not cached, because the factory was reset or registered meanwhile, or another construction had begun.
+/// Closes instances of asynchronous factories that were complete after every waiting task had been cancelled. They are not
+/// cached.
 enum LostInstance {
   /// Runs the hook in a task of its own, and logs its error. Does nothing if a failed warm-up closes the instance.
   static func close(_ box: InstanceBox, _ record: ShutdownRecord) {

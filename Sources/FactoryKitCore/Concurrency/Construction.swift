@@ -12,7 +12,7 @@ package typealias ThreadState = UnsafeMutablePointer<factory_thread>
 /// One run of a factory's closure, or of `autoRegister`.
 @usableFromInline
 // Sendable: the constants are. `isAwaited` and `isSkipped` are guarded by the lock of the store or wrapper
-// that refers to the construction; `isAwaited` is constant if there are `tasks`. `isFinished`, `isReported`, `result`
+// that refers to the construction; `isAwaited` is constant if there are `tasks`. `isFinished`, `result`
 // and `waiters` are guarded by the wait graph's lock. `result` does not change once `isFinished` is set, so a thread that has
 // read that under the lock reads it without the lock. So exclusivity need not be checked.
 package class Construction: @unchecked Sendable {
@@ -20,15 +20,11 @@ package class Construction: @unchecked Sendable {
   final let builder: ThreadState?
   /// The tasks that wait for a closure that runs in a task; nil for one that a thread runs.
   package final let tasks: (any WaitingTasks)?
-  /// What reports show of the thread that runs the closure.
-  final let frames: Frames
   /// Whether a thread in a circular wait may continue without the result; true for `autoRegister`.
   final let mayBeSkipped: Bool
   /// Whether a thread or a task is waiting or about to wait.
   @exclusivity(unchecked) final var isAwaited = false
   @exclusivity(unchecked) private final var isSkipped = false
-  /// Whether the logger has been told that it takes long.
-  @exclusivity(unchecked) final var isReported = false
   @exclusivity(unchecked) fileprivate(set) package final var isFinished = false
   /// The instance's box, a `ConstructionFailure`, or nil for `autoRegister`.
   @exclusivity(unchecked) fileprivate(set) package final var result: AnyObject?
@@ -36,27 +32,16 @@ package class Construction: @unchecked Sendable {
   @exclusivity(unchecked) final var waiters: ThreadState?
 
   /// - Parameter builder: the thread that runs the closure; nil if that runs in a task.
-  init(
-    builder: ThreadState?, _ frames: Frames = Frames(), mayBeSkipped: Bool = false
-  ) {
+  init(builder: ThreadState?, mayBeSkipped: Bool = false) {
     self.builder = builder
-    self.frames = frames
     // Only an asynchronous resolution begins a construction that runs in a task.
     tasks = builder == nil ? WaitingTasksMaker.shared.object!.make() : nil
     self.mayBeSkipped = mayBeSkipped
     isAwaited = builder == nil
   }
 
-  /// Frames of the thread that runs the closure, which are on its stack until the construction is finished.
-  struct Frames {
-    /// That of the factory; nil for `autoRegister`, for a lazy property, and for a closure that runs in a task.
-    var own: UnsafeMutablePointer<factory_frame>?
-    /// The one around it.
-    var around: UnsafeMutablePointer<factory_frame>?
-  }
-
-  /// Decides whether somebody receives the result: from now on, a task that is cancelled does not stop waiting. Called under
-  /// the lock that guards `isAwaited`.
+  /// Whether somebody receives the result: from now on, a task that is cancelled does not stop waiting. False if the
+  /// construction was abandoned. Called under the lock that guards `isAwaited`.
   final func decideReceivers() -> Bool {
     tasks.map { tasks in WaitGraph.lock.withLock(.waitGraph) { tasks.decideReceivers() } } ?? true
   }

@@ -25,14 +25,7 @@ package enum WaitGraph {
   }
 
   /// Waits until `construction` is finished, unless that would close a cycle.
-  /// - Parameters:
-  ///   - describe: returns the chains of threads, which cannot change while it runs.
-  ///   - reportAfter: the time in nanoseconds after which `report` is called, if the thread still waits; nil for never.
-  ///   - report: may run user code, so the thread leaves the graph before, and waits again afterwards.
-  static func wait(
-    for construction: Construction, describe: ([ThreadState]) -> [[String]],
-    reportAfter limit: UInt64?, report: () -> Void
-  ) -> Outcome {
+  static func wait(for construction: Construction) -> Outcome {
     LockOrder.requireNone()
     let me = factory_current_thread()
     var boost: UnsafeMutableRawPointer?
@@ -41,7 +34,8 @@ package enum WaitGraph {
       if let cycle = cycle(closedBy: me, waitingFor: construction) {
         if construction.mayBeSkipped { return .skipped }
         guard let yielding = cycle.first(where: \.waitsForSkippable) else {
-          return .circular(describe(cycle))
+          // The chains of these threads cannot change under the lock.
+          return .circular(CircularDependency.describe(cycle))
         }
         release(yielding)
       }
@@ -56,42 +50,27 @@ package enum WaitGraph {
       return nil
     }
     if let refusal { return refusal }
-    var mustReport = false
-    if let limit, !factory_event_wait_for(factory_thread_event(me), limit) {
-      // False if the thread has been woken in the meantime.
-      mustReport = lock.withLock(.waitGraph) { leave(me, construction) }
-    }
-    if !mustReport { factory_event_wait(factory_thread_event(me)) }
+    factory_event_wait(factory_thread_event(me))
     factory_thread_end_boost(boost)
-    if mustReport {
-      report()
-      return wait(for: construction, describe: describe, reportAfter: nil, report: {})
-    }
     return lock.withLock(.waitGraph) { construction.isFinished ? .finished : .skipped }
   }
 
   /// Wakes a thread before the construction that it waits for is finished. Called under the lock.
   private static func release(_ thread: ThreadState) {
     guard let construction = thread.construction else { return }
-    if leave(thread, construction) { factory_event_signal(factory_thread_event(thread)) }
-  }
-
-  /// Removes a thread from the graph. False if it is not in it any more. Called under the lock.
-  private static func leave(_ thread: ThreadState, _ construction: Construction) -> Bool {
     var previous: ThreadState?
     var next = construction.waiters
     while let waiter = next, waiter != thread {
       previous = waiter
       next = waiter.pointee.next_waiter
     }
-    if next == nil { return false }
     if let previous {
       previous.pointee.next_waiter = thread.pointee.next_waiter
     } else {
       construction.waiters = thread.pointee.next_waiter
     }
     clear(thread)
-    return true
+    factory_event_signal(factory_thread_event(thread))
   }
 
   private static func clear(_ thread: ThreadState) {

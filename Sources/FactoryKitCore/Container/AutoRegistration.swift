@@ -70,7 +70,7 @@ extension ContainerManager {
       case .proceed(let state):
         return state
       case .wait(let construction):
-        let outcome = WaitGraph.wait(for: construction) { "autoRegister() of \(containerName)" }
+        let outcome = WaitGraph.wait(for: construction)
         if case .skipped = outcome {
           let isFirst = store.withState { _ in construction.recordSkip() }
           if isFirst { log(Message.autoRegistrationGoesAhead) }

@@ -33,36 +33,6 @@ package enum Message {
     return "\(text)\n\(fix.text)"
   }
 
-  /// - Parameters:
-  ///   - kind: what waits: a thread or a task.
-  ///   - waiting: the chain of what waits.
-  ///   - building: the chain of what builds.
-  package static func slowWait(
-    _ factory: String, kind: String, waiting: [String], building: [String]
-  ) -> String {
-    var text = """
-      FactoryKit: a \(kind) has waited for \(factory) for 10 seconds, because another \(kind) is still \
-      creating it.
-      """
-    for (role, chain) in [("waits", waiting), ("creates it", building)] where !chain.isEmpty {
-      text += "\nThe \(kind) that \(role):\n\(list(chain, isNumbered: true))"
-    }
-    let cause =
-      kind == "thread"
-      ? """
-      if the closure needs the thread that waits, for example through DispatchQueue.main.sync, neither will \
-      continue: do not wait for other threads in a closure.
-      """
-      : """
-      if the closure awaits something that only the waiting task does, neither will continue: resolve it \
-      without that task. Give requests a time limit.
-      """
-    return """
-      \(text)
-      To fix this: \(cause) If the closure is only slow, create the instance earlier, with warmUp.
-      """
-  }
-
   static func stackExhausted(_ chain: [String]) -> String {
     """
     FactoryKit: the stack of this thread is almost exhausted, \(chain.count) resolutions deep:

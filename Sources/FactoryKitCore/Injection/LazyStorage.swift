@@ -109,7 +109,7 @@ extension LazySlot {
       case .cached(let box):
         return box
       case .empty:
-        slot.begin(Construction(builder: me, .init(around: me.pointee.top)))
+        slot.begin(Construction(builder: me))
         return nil
       case .building(let construction):
         isReentered = construction.builder == me
@@ -121,7 +121,7 @@ extension LazySlot {
     }
     if isReentered { CircularDependency.stop(reentering: me.pointee.top, ofType: type) }
     guard let waited else { return box }
-    let outcome = WaitGraph.wait(for: waited) { "a lazily injected \(typeName(type))" }
+    let outcome = WaitGraph.wait(for: waited)
     if case .circular(let chains) = outcome {
       CircularDependency.stop(waiting: chains)
     }

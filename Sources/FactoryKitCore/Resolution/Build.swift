@@ -26,12 +26,10 @@ package final class Build: Construction, @unchecked Sendable {
   let isWeak: Bool
   /// The container whose clock measures the time to live; nil if there is none.
   @exclusivity(unchecked) private var clock: ContainerManager?
-  /// Whether somebody receives the instance. Set when it is cached.
-  @exclusivity(unchecked) private var isReceived = true
   @exclusivity(unchecked) private var record: (any InstanceRecord)?
 
   init(
-    builder: ThreadState?, _ frame: Frame, _ manager: ContainerManager, _ place: Place,
+    builder: ThreadState?, _ manager: ContainerManager, _ place: Place,
     isWeak: Bool, clock: ContainerManager?,
     _ record: (any InstanceRecord)?
   ) {
@@ -40,9 +38,7 @@ package final class Build: Construction, @unchecked Sendable {
     self.isWeak = isWeak
     self.clock = clock
     self.record = record
-    let frames =
-      builder == nil ? Frames() : Frames(own: frame, around: frame.pointee.previous)
-    super.init(builder: builder, frames)
+    super.init(builder: builder)
   }
 
   /// Stores a new instance, and passes it to those that wait.
@@ -67,9 +63,9 @@ package final class Build: Construction, @unchecked Sendable {
   package func end(_ box: InstanceBox?, _ result: AnyObject) {
     // The clock may be user code, so it is read outside of the lock.
     let time = clock.map { $0.now } ?? TimeToLive.unknown
-    let (isCached, wasAwaited) = cache(box, at: time)
-    if wasAwaited { WaitGraph.finish(self, with: result) }
-    if let record, let box { end(record, box, isCached: isCached) }
+    let (isReceived, isAwaited) = cache(box, at: time)
+    if isAwaited { WaitGraph.finish(self, with: result) }
+    if let record, let box { end(record, box, isReceived: isReceived) }
     manager = nil
     place = nil
     clock = nil
@@ -77,28 +73,26 @@ package final class Build: Construction, @unchecked Sendable {
   }
 
   @inline(never)
-  private func end(_ record: any InstanceRecord, _ box: InstanceBox, isCached: Bool) {
+  private func end(_ record: any InstanceRecord, _ box: InstanceBox, isReceived: Bool) {
     manager.store.withState { $0.hasRecords = true }
     record.didStore(box, in: place)
-    // The result retains an instance that would be cached weakly.
-    if !isCached, !isReceived { record.didLose(box) }
+    // The result retains an instance that is held weakly.
+    if !isReceived { record.didLose(box) }
   }
 
-  /// Caches the instance, if there is one. Returns whether it is cached, and whether others wait for it.
+  /// Caches the instance, if there is one and somebody receives it. Returns whether somebody does, and whether others wait
+  /// for it.
   private func cache(
     _ box: InstanceBox?, at time: UInt64
-  ) -> (isCached: Bool, wasAwaited: Bool) {
+  ) -> (isReceived: Bool, isAwaited: Bool) {
     let place = place!
     return place.store.withLock { state in
-      isReceived = decideReceivers()
-      // Nothing would retain an instance that is held weakly and that nobody receives.
-      let cached = isWeak && !isReceived ? nil : box
-      // Nil if the parameter has been removed.
-      let isCurrent =
-        state.withSlot(place.node, place.parameter) { slot, _ in
-          slot.end(self, caching: cached, at: time, isUnseen: !isReceived)
-        } ?? false
-      return (isCurrent && cached != nil, isAwaited)
+      let isReceived = decideReceivers()
+      // Does nothing if the parameter has been removed.
+      state.withSlot(place.node, place.parameter) { slot, _ in
+        slot.end(self, caching: isReceived ? box : nil, at: time)
+      }
+      return (isReceived, isAwaited)
     }
   }
 }

@@ -21,8 +21,6 @@ package struct Completion: ~Copyable {
   fileprivate(set) var node: Node?
   /// Nil if the resolution is not observed.
   package var observation: ObservedResolution?
-  /// Whether a cached instance is new for the resolution.
-  var isNew = false
 
   @usableFromInline
   package init() {}
@@ -80,7 +78,6 @@ package struct Completion: ~Copyable {
   /// Decorates an instance, with no lock held.
   @inline(never)
   package mutating func complete<T>(_ frame: Frame, _ value: T, isNew: Bool) {
-    let isNew = isNew || self.isNew
     // `use` has set the node together with the settings.
     if let settings { frame.manager.decorate(frame, node!, settings, value, isNew) }
     sendEnd(frame, value, isNew: isNew)

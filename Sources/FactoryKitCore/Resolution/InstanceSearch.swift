@@ -406,14 +406,12 @@ package struct InstanceSearch: ~Copyable {
     case nil:
       return .again
     case .hit(let box):
-      if !isReading, state.takeUnseen(kept, key) { completion.pointee.isNew = true }
       return .found(.step(.cached(box)))
     case .build(evicting: let evicted):
       if let evicted { state.garbage.add(evicted) }
       let recorder = isGraph ? nil : InstanceRecorder.shared.object
       let build = Build(
-        builder: asker.thread, frame, manager,
-        Place(keeper ?? store, kept, key), isWeak: isWeak,
+        builder: asker.thread, manager, Place(keeper ?? store, kept, key), isWeak: isWeak,
         clock: timeToLive == nil ? nil : manager,
         recorder?.begin(frame, settings.values.hook.value?.object))
       state.withSlot(kept, key) { slot, _ in slot.begin(build) }
@@ -440,7 +438,7 @@ extension InstanceSearch {
   /// Waits for a construction on another thread.
   @inline(never)
   borrowing func wait(for construction: Construction) -> SlowStep {
-    let outcome = WaitGraph.wait(for: construction) { [frame] in frame.description }
+    let outcome = WaitGraph.wait(for: construction)
     if case .circular(let chains) = outcome {
       CircularDependency.stop(waiting: chains)
     }

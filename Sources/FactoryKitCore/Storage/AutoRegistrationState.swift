@@ -80,8 +80,7 @@ extension StoreState {
       publishFlags()
       return .proceed(.done)
     }
-    let construction = Construction(
-      builder: thread, .init(around: thread.pointee.top), mayBeSkipped: true)
+    let construction = Construction(builder: thread, mayBeSkipped: true)
     autoRegistration.construction = construction
     autoRegistration.run = AutoRegistrationRun()
     return .run(registering, construction)

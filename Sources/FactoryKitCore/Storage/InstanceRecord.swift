@@ -10,7 +10,7 @@ package protocol InstanceRecord: AnyObject, Sendable {
   /// Called after the instance was cached, or after it was found that another change has overtaken its construction. With no
   /// lock held.
   func didStore(_ box: InstanceBox, in place: Place)
-  /// Called when nobody has received the instance, and it is not cached, with no lock held.
+  /// Called when nobody has received the instance, so that it is not cached, with no lock held.
   func didLose(_ box: InstanceBox)
   /// Called when a child container is released that keeps the instance, with no lock held.
   func didRelease(with child: String)

@@ -71,9 +71,6 @@ package struct InstanceSlot {
   private(set) var phase = Phase.empty
   /// When the cached instance was last used; unknown if it had no time to live at that time.
   private(set) var lastUse = TimeToLive.unknown
-  /// Whether nobody has got the cached instance yet, because all tasks that asked for it were
-  /// cancelled while it was built.
-  private(set) var isUnseen = false
 
   /// Answers a request for the instance.
   mutating func ask(by asker: Asker, timeToLive: TimeToLive? = nil) -> Answer {
@@ -99,7 +96,6 @@ package struct InstanceSlot {
   /// Begins a construction, after `ask` has answered `build`.
   mutating func begin(_ construction: Construction) {
     phase = .building(construction)
-    isUnseen = false
   }
 
   /// Caches the built instance, unless the construction has been evicted. `instance` is nil if
@@ -107,13 +103,12 @@ package struct InstanceSlot {
   @discardableResult
   mutating func end(
     _ construction: Construction, caching instance: InstanceBox?,
-    at time: UInt64 = TimeToLive.unknown, isUnseen: Bool = false
+    at time: UInt64 = TimeToLive.unknown
   ) -> Bool {
     guard case .building(let current) = phase, current === construction else { return false }
     if let instance {
       phase = .cached(instance)
       lastUse = time
-      self.isUnseen = isUnseen
     } else {
       phase = .empty
     }
@@ -129,19 +124,11 @@ package struct InstanceSlot {
     return evict()
   }
 
-  /// Whether the instance is new for the caller, which has got it by a hit.
-  mutating func takeUnseen() -> Bool {
-    if !isUnseen { return false }
-    isUnseen = false
-    return true
-  }
-
   /// Removes the instance, or its construction, and returns it. The caller releases it outside of
   /// any lock.
   package mutating func evict() -> AnyObject? {
     let evicted = object
     phase = .empty
-    isUnseen = false
     return evicted
   }
 
@@ -154,7 +141,7 @@ package struct InstanceSlot {
   }
 
   func isSame(as other: InstanceSlot) -> Bool {
-    object === other.object && lastUse == other.lastUse && isUnseen == other.isUnseen
+    object === other.object && lastUse == other.lastUse
   }
 
   /// Removes the instance if it is in this box. Returns what `evict` does.
@@ -184,7 +171,7 @@ package struct InstanceSlot {
 
   /// The instance that a resolution may return without changing the slot, if it has no time to live.
   var instanceOfHit: InstanceBox? {
-    guard case .cached(let box) = phase, !box.isWeak, !isUnseen else { return nil }
+    guard case .cached(let box) = phase, !box.isWeak else { return nil }
     return box
   }
 

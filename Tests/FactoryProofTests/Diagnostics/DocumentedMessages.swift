@@ -175,56 +175,6 @@ import Testing
     try expect(logged(result), is: .autoRegister)
   }
 
-  @Test("A thread that waits for long is reported once")
-  func slowThread() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
-      SlowWait.setLimit(milliseconds: 1)
-      let hasLogged = Gate()
-      Container.shared.manager.logger = { line in
-        print(line)
-        hasLogged.open()
-      }
-      let container = DocumentedContainer.shared
-      container.database.register {
-        // As if it waited for the other thread.
-        let waiting = TestThread { _ = container.slowServer() }
-        hasLogged.wait()
-        // A second one is not reported.
-        let late = TestThread { _ = container.slowServer() }
-        while !WaitGraph.hasWaiters { yieldThread() }
-        withExtendedLifetime((waiting, late)) {}
-        return Database()
-      }
-      _ = container.database()
-    }
-    try expect(logged(result), is: .slowThread)
-  }
-
-  @Test("A task that waits for long is reported once")
-  func slowTask() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
-      SlowWait.setLimit(milliseconds: 1)
-      let hasLogged = TaskGate()
-      Container.shared.manager.logger = { line in
-        print(line)
-        hasLogged.open()
-      }
-      let feed = AsyncFactory<Feed, Never>(
-        DocumentedContainer.shared, name: "feed", file: "App/Feed.swift", line: 3
-      ) {
-        await hasLogged.wait()
-        return Feed()
-      }.cached
-      async let second = feed()
-      _ = await (feed(), second)
-    }
-    try expect(logged(result), is: .slowTask)
-  }
-
   @Test("@InjectedType with a container that is not Resolving")
   func injectedType() async throws {
     let result = await #expect(
@@ -442,7 +392,7 @@ private enum Article {
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, tasks, stack, promise, required, requiredInChildren
     case registration
-    case pop, singletons, autoRegister, slowThread, slowTask, injectedType, outranked
+    case pop, singletons, autoRegister, injectedType, outranked
     case insideHook, warmUpHook, lostHook, unclosed, passedOver, unequal, missing, shutdownError,
       warmUpError
     case strict, inTest, trapInTest
@@ -458,7 +408,6 @@ private enum Article {
       case .pop: "popWithoutPush"
       case .singletons: "singletonsAreNotTheContainers"
       case .autoRegister: "autoRegistrationGoesAhead"
-      case .slowThread, .slowTask: "slowWait"
       case .outranked: "outranked"
       case .insideHook: "shutdownInsideHook"
       case .warmUpHook: "warmUpHookFailed"
