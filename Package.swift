@@ -24,7 +24,7 @@ let upcomingFeatures: [SwiftSetting] = [
 // The tests of FactoryKit are several modules, whose sources are folders of Tests/FactoryKitTests: two
 // modules compile at the same time, and after a change of one file the compiler reads its whole module.
 let kitTests = [
-  "FactoryKitTests": ["Context", "Deprecated", "Resolution", "Scope", "Storage"],
+  "FactoryKitTests": ["Context", "Deprecated", "Engine", "Scope"],
   "FactoryKitFactoryTests": ["Factory"],
   "FactoryKitContainerTests": ["Container", "Diagnostics"],
   "FactoryKitInjectionTests": ["Injection", "Resolver"],

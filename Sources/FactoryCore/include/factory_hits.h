@@ -235,7 +235,7 @@ typedef struct factory_core {
   uint32_t lock;
   factory_table *_Nullable table;      // null until a factory needs a node
   const void *_Nullable default_scope; // retained by the outermost store; written under the lock
-  _Alignas(8) uint64_t identity;       // see ContainerIdentity.swift
+  _Alignas(8) uint64_t identity;       // see `Diagnostics/FactoryNames.swift`
   const void *_Nullable type;          // metadata of the container's type; null until it is used
   // The next two fields are constant.
   struct factory_core *_Nullable parent; // retained through its store
@@ -349,7 +349,7 @@ void factory_core_free_table(factory_core *_Nonnull core);
 
 // MARK: Lookup
 
-/// The result of a lookup; see `Resolution/Lookup.swift`.
+/// The result of a lookup; see `Engine/FastPath.swift`.
 ///
 /// With a slot, `word` is the address of the protected object that holds an instance, with
 /// `FACTORY_HOLDS_WEAKLY` added if it holds it weakly. Without a slot, it is `FACTORY_LOOKED_UP_DEFINITION`,

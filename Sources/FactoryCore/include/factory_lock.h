@@ -36,7 +36,7 @@ static inline void factory_unlock(uint32_t *_Nonnull word) {
 #endif
 }
 
-/// The lock of the wait graph; see `Concurrency/WaitGraph.swift`.
+/// The lock of the wait graph; see `Engine/Construction.swift`.
 extern uint32_t factory_wait_graph_word;
 static inline uint32_t *_Nonnull factory_wait_graph_lock(void) { return &factory_wait_graph_word; }
 

@@ -35,7 +35,7 @@ typedef struct factory_frame {
   struct factory_thread *_Nullable thread;
   uint32_t depth;
   uint32_t phase;
-  uint64_t container;                   // the container's identity, see ContainerIdentity.swift
+  uint64_t container;                   // the container's identity, see `Diagnostics/FactoryNames.swift`
   const void *_Nullable type;           // metadata of the result type
   const uint8_t *_Nullable name;        // null-terminated, like `file`
   const uint8_t *_Nullable file;
@@ -80,7 +80,7 @@ enum factory_declaration_flags : uint32_t {
 };
 
 /// The first instance of the graph scope in a resolution cycle. Most cycles have no other. Only
-/// `Resolution/ResolutionCycle.swift` accesses it.
+/// `Engine/GraphScope.swift` accesses it.
 typedef struct factory_graph_instance {
   const void *_Nullable address;
   uint64_t generation;

@@ -142,3 +142,186 @@ extension FactoryDefinition {
     return assumedObject(override, AsyncOverride<P, T, Failure>.self).make
   }
 }
+
+/// The search of one asynchronous resolution.
+@usableFromInline
+struct AsyncSearch: ~Copyable {
+  @usableFromInline package let frame: TaskFrame
+  private let manager: ContainerManager
+  private let scope: ScopeReference?
+  /// What to do with the instance.
+  private var completion = Completion()
+  /// Those of the frame of the last step.
+  private var step: (container: UInt64, owner: factory_owner)?
+  /// Whether this resolution has started a construction.
+  private var isBuilding = false
+
+  @usableFromInline
+  init(
+    _ manager: ContainerManager, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ scope: ScopeReference?, _ parameter: (any Sendable)?
+  ) {
+    frame = TaskFrame.beginAsynchronous(manager, declaration, types, parameter)
+    self.manager = manager
+    self.scope = scope
+  }
+
+  /// Runs a step of the resolution, with its frame on the calling thread's list.
+  private mutating func withFrame<Result>(
+    _ body: (Frame, UnsafeMutablePointer<Completion>) -> Result
+  ) -> Result {
+    frame.onThread { stack in
+      if let step {
+        (stack.pointee.container, stack.pointee.owner) = step
+      } else {
+        stack.setOwner(manager, asked: manager)
+      }
+      defer { step = (stack.pointee.container, stack.pointee.owner) }
+      return body(stack, &completion)
+    }
+  }
+
+  /// Finds the instance, its construction, or the closure to call.
+  /// - Parameter mayBuild: whether a construction may be started; false if the task is cancelled.
+  @usableFromInline
+  mutating func next(
+    _ node: Node?, _ parameter: UnsafeRawPointer, mayBuild: Bool
+  ) -> AsyncStep {
+    let (manager, scope, asyncFrame) = (manager, scope, self.frame)
+    let found = withFrame { (frame, completion) -> InstanceSearch.Found in
+      frame.pointee.parameter = frame.pointee.parameter_type == nil ? nil : parameter
+      if manager.isObserved { completion.pointee.observe(frame, in: manager, asyncFrame) }
+      var search = InstanceSearch(
+        asked: manager, factory_children_exist() ? Owners.acting(manager, for: frame) : nil,
+        frame: frame, scope: scope, node: node, asker: .task(mayBuild: mayBuild), completion)
+      let found = search.find(parameter)
+      if case .step(let step) = found { completion.pointee.sendCall(step, frame) }
+      return found
+    }
+    switch found {
+    case .step(.cached(let box)):
+      return .cached(box)
+    case .step(.override(let override)):
+      return begin(override)
+    case .step(.definition), .step(.failed):
+      return begin(nil)
+    case .wait(let construction):
+      // The key contains the kind of factory, so only tasks build the instances of this entry.
+      return .wait(construction)
+    case .missing:
+      return .cancelled
+    }
+  }
+
+  private mutating func begin(_ override: ModifierClosure?) -> AsyncStep {
+    // A step has run.
+    frame.setOwner(step!)
+    let build = completion.build.take()
+    if let build {
+      isBuilding = true
+      frame.begin(build)
+    }
+    let call = AsyncCall(
+      frame: frame, layers: completion.layers, build: build,
+      // Without a construction, `fail` sends that the closure has thrown.
+      observation: build == nil ? completion.observation : completion.takeCall())
+    return build == nil ? .call(override, call) : .build(override, call)
+  }
+
+  /// The result of a construction.
+  @usableFromInline
+  enum Outcome {
+    case instance(InstanceBox, isNew: Bool)
+    case failed(ConstructionFailure)
+    /// The waiting task was cancelled.
+    case cancelled
+  }
+
+  /// Waits for a construction.
+  @usableFromInline
+  func wait(
+    for construction: Construction, isCancellable: Bool,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> Outcome {
+    let outcome = await construction.wait(
+      frame, inside: frame.outer?.enclosingConstruction, isFirst: isBuilding,
+      isCancellable: isCancellable
+    ) { TaskFrame.describe($0) }
+    switch outcome {
+    case .cancelled:
+      return .cancelled
+    case .circular(let message):
+      CircularDependency.stop(message)
+    case .finished:
+      let result = construction.finalResult
+      // Otherwise, `store` has passed a `StrongBox<T>`.
+      guard let failure = result as? ConstructionFailure else {
+        return .instance(
+          assumedObject(result, InstanceBox.self), isNew: isBuilding || construction.replaceFirst())
+      }
+      return .failed(failure)
+    }
+  }
+
+  /// Decorates the instance, and ends the resolution.
+  @usableFromInline
+  mutating func complete<T>(_ value: T, isNew: Bool) {
+    if !completion.isEmpty {
+      withFrame { $1.pointee.complete($0, value, isNew: isNew) }
+    }
+    frame.endAsynchronous(isBuilding: isBuilding)
+  }
+
+  /// Ends the resolution with an error.
+  @usableFromInline
+  mutating func fail(_ failure: ConstructionFailure) {
+    if !completion.isEmpty { withFrame { $1.pointee.fail($0, failure) } }
+    frame.endAsynchronous(isBuilding: isBuilding)
+  }
+}
+
+/// A call of a factory's closure, which may run in a task of its own.
+@usableFromInline
+// Sendable: see `TaskFrame`.
+struct AsyncCall: @unchecked Sendable {
+  @usableFromInline let frame: TaskFrame
+  fileprivate let layers: Layers
+  /// The construction; nil if the instance is not cached.
+  @usableFromInline let build: Build?
+  fileprivate let observation: ObservedResolution?
+
+  /// Wraps a new instance in the layers of its factory. Called in the task and the resolution that the closure runs in.
+  @usableFromInline @inline(never)
+  func wrapped<T>(_ value: T) -> T {
+    sendReturned()
+    return layers.wrapped(value)
+  }
+
+  // Of a construction:
+
+  /// Caches the instance, and passes it to the tasks that wait.
+  @usableFromInline
+  func store<T>(_ value: T) {
+    end { $0.store(value) }
+  }
+
+  /// Passes an error to the tasks that wait.
+  @usableFromInline
+  func fail(_ failure: ConstructionFailure) {
+    sendReturned()
+    end { $0.end(nil, failure) }
+  }
+
+  /// Ends the construction, then runs `body`, which resumes the tasks that wait. In this order, so
+  /// that the construction is no user of the tree any more when their resolutions end.
+  private func end(_ body: (Build) -> Void) {
+    frame.endConstruction()
+    // Only for a construction.
+    body(build!)
+  }
+
+  private func sendReturned() {
+    guard let observation else { return }
+    frame.onThread { observation.sendReturned($0) }
+  }
+}

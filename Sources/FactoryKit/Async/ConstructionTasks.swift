@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The tasks that wait for one run of the closure of an asynchronous factory.
+// The tasks that wait for one run of the closure of an asynchronous factory, the frames of asynchronous resolutions, and
+// their circular dependencies.
 internal import FactoryCore
 public import FactoryKitCore
 
@@ -311,4 +312,150 @@ final class WaitingTask: @unchecked Sendable {
   /// Resumes the task, if it is suspended. Called once, after the task was removed from those that
   /// wait.
   func resume(_ outcome: Outcome) { continuation?.resume(returning: outcome) }
+}
+
+extension TaskFrame {
+  /// The frame of a resolution that starts now.
+  @usableFromInline
+  static func beginAsynchronous(
+    _ manager: ContainerManager, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ parameter: (any Sendable)?
+  ) -> TaskFrame {
+    _ = WaitingTasksMaker.activated
+    var description = factory_frame()
+    factory_frame_describe(
+      &description, factory_core_identity(manager.core), types.result,
+      declaration.name, declaration.file, declaration.lineAndFlags)
+    description.parameter_type = types.parameter
+    withUnsafeMutablePointer(to: &description) { $0.setOwner(manager, asked: manager) }
+    description.owner.containers = factory_last_container()
+    description.depth = innermostResolution.map { $0.description.depth + 1 } ?? 0
+    return TaskFrame(asynchronous: description, manager, parameter)
+  }
+
+  /// Runs a factory's closure as part of this resolution.
+  @_alwaysEmitIntoClient
+  func run<T, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ make: () async throws(Failure) -> T
+  ) async throws(Failure) -> T {
+    checkForCycle()
+    do {
+      guard let shared else {
+        return try await TaskFrame.taskLocal.withValue(self, operation: make)
+      }
+      return try await Container.$shared.withValue(shared) {
+        try await TaskFrame.taskLocal.withValue(self, operation: make)
+      }
+    } catch {
+      // `withValue` throws what `make` throws.
+      throw error as! Failure
+    }
+  }
+
+  /// Records the construction that is going to run the factory's closure in a task of its own, and
+  /// makes it a user of the tree.
+  func begin(_ build: Build) {
+    let root = joinTree()
+    withAsyncState { $0.root = root }
+    WaitGraph.lock.withLock(.waitGraph) { construction = build }
+  }
+
+  /// Records that the construction has run the factory's closure. Traps if that closes a circle of
+  /// tasks that wait.
+  func endConstruction() {
+    end()
+    let root = withAsyncState { $0.root.take() }
+    var build: Build?
+    let circle = WaitGraph.lock.withLock(.waitGraph) { () -> [TaskFrame]? in
+      build = construction.take()
+      return build?.closureReturned(to: innermostConstruction)
+    }
+    if let circle { CircularDependency.stop(Self.describe(circle)) }
+    root?.leaveTree()
+    skipEnded()
+  }
+
+  /// Ends the resolution that has created the frame.
+  /// - Parameter isBuilding: whether the resolution has started a construction, which uses the
+  ///   frame until `endConstruction`.
+  @usableFromInline
+  func endAsynchronous(isBuilding: Bool) {
+    if !isBuilding { end() }
+    leaveTree()
+    // Otherwise, `end` has done it.
+    if isBuilding { skipEnded() }
+  }
+}
+
+extension WaitingTasksMaker {
+  /// Read before the first asynchronous resolution begins.
+  static let activated: Void = shared.set(WaitingTasksMaker { ConstructionTasks() })
+}
+
+extension TaskFrame {
+  /// The innermost construction in progress to which the frame belongs.
+  var enclosingConstruction: Construction? {
+    WaitGraph.lock.withLock(.waitGraph) { innermostConstruction }
+  }
+
+  /// The same as `enclosingConstruction`. Called under the lock of the wait graph.
+  var innermostConstruction: Construction? {
+    var next: TaskFrame? = resolution
+    while let frame = next {
+      if let build = frame.construction { return build }
+      next = frame.outerResolution
+    }
+    return nil
+  }
+
+  /// Traps if the factory, whose closure is about to run, is already running its closure in a
+  /// resolution around this one, in the same container and with the same parameter.
+  @usableFromInline
+  func checkForCycle() {
+    var mine = description
+    guard FrameChecks.everyStep || factory_frame_is_deep(&mine) else { return }
+    var next = outerResolution
+    while let frame = next {
+      next = frame.outerResolution
+      var other = frame.description
+      if frame.hasEnded || !factory_same_factory(&mine, &other)
+        || !Self.areEqual(parameter, frame.parameter)
+      {
+        continue
+      }
+      CircularDependency.stopIfTested(circularMessage)
+      return
+    }
+  }
+
+  /// The message for a circle that this resolution closes.
+  var circularMessage: String {
+    Message.circular(
+      chainDescription, types: chain.map { "\($0.withDescription(\.product))" },
+      fix: .asynchronous)
+  }
+
+  /// The message for resolutions that wait for each other's constructions.
+  static func describe(_ frames: [TaskFrame]) -> String {
+    let chain = frames[0].chain
+    // If all of them are in one chain, the circle is within one resolution and the tasks that it
+    // has started.
+    if frames.dropFirst().allSatisfy({ frame in chain.contains { $0 === frame } }) {
+      return frames[0].circularMessage
+    }
+    return Message.waitingCycle(frames.map(\.chainDescription), "task", fix: .asynchronous)
+  }
+
+  private var parameter: (any Sendable)? { withAsyncState { $0.parameter } }
+
+  /// Whether two parameters are equal by `==` or, if they are not `Equatable`, by their bytes.
+  private static func areEqual(_ lhs: (any Sendable)?, _ rhs: (any Sendable)?) -> Bool {
+    guard let lhs, let rhs else { return lhs == nil && rhs == nil }
+    func compare<P>(_ lhs: P) -> Bool {
+      guard let rhs = rhs as? P else { return false }
+      return CircularDependency.areEqual(lhs, rhs)
+    }
+    return compare(lhs)
+  }
 }

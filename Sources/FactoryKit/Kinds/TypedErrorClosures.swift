@@ -57,3 +57,23 @@ public struct AsyncParameterClosure<P, T, Failure: Error>: Sendable {
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ call: @escaping @Sendable (P) async throws(Failure) -> T) { self.call = call }
 }
+
+extension ThrowingClosure: CustomReflectable {
+  /// Has no children: the closure's type may be unknown to the system.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension ThrowingParameterClosure: CustomReflectable {
+  /// Has no children: the closure's type may be unknown to the system.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension AsyncClosure: CustomReflectable {
+  /// Has no children: the closure's type may be unknown to the system.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension AsyncParameterClosure: CustomReflectable {
+  /// Has no children: the closure's type may be unknown to the system.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

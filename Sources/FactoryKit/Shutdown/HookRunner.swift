@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Runs shutdown hooks, one after the other, each within a limit of time.
+// Runs shutdown hooks, one after the other, each within a limit of time, on threads that they may block.
 internal import FactoryCore
 internal import FactoryKitCore
 
@@ -178,5 +178,95 @@ private final class RunningHook: Sendable {
       if isFinished { continuation.resume() }
     }
     return state.withLock { $0.error }
+  }
+}
+
+/// Runs each job on a thread of the library that no other job occupies. A job that finds none gets a new one.
+///
+/// So neither a hook that blocks its thread, nor one that waits for its own child tasks in this way, keeps another job
+/// waiting. Threads that have nothing to do end.
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+final class HookExecutor: TaskExecutor {
+  static let shared = HookExecutor()
+
+  private let state = Locked(State())
+
+  private struct State {
+    /// Jobs for which a thread was woken or started.
+    var jobs: [UnownedJob] = []
+    var idle: [LibraryThread] = []
+  }
+
+  private init() {}
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let idle = state.withLock { state in
+      state.jobs.append(job)
+      return state.idle.popLast()
+    }
+    if let idle { return idle.wake() }
+    if LibraryThread.start({ [self] in runJobs(on: $0) }) != nil { return }
+    // The system has no threads, or no more of them.
+    while let job = nextJob() { globalConcurrentExecutor.enqueue(job) }
+  }
+
+  private func nextJob() -> UnownedJob? {
+    state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+  }
+
+  private func runJobs(on thread: LibraryThread) {
+    while true {
+      while let job = nextJob() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      state.withLock { $0.idle.append(thread) }
+      if thread.wait(forAtMost: Self.pause) { continue }
+      // Another thread may have chosen this one in the meantime. Then it has a job.
+      let isUnused = state.withLock { state in
+        guard let index = state.idle.firstIndex(where: { $0 === thread }) else { return false }
+        state.idle.remove(at: index)
+        return true
+      }
+      if isUnused { return }
+    }
+  }
+
+  /// How long a thread waits for another job, in nanoseconds.
+  private static let pause: UInt64 = 100_000_000
+}
+
+/// A thread outside Swift's cooperative pool, whose threads may all be blocked.
+package final class LibraryThread: Sendable {
+  // Used by the functions of events only. Freed by `deinit`, when nobody can wake the thread any more.
+  nonisolated(unsafe) private let event = AtomicWord.make()
+  private let body: @Sendable (LibraryThread) -> Void
+
+  private init(_ body: @escaping @Sendable (LibraryThread) -> Void) { self.body = body }
+
+  deinit { event.deallocate() }
+
+  /// Starts a thread, which ends when `body` returns. Nil if the system has no threads, or cannot start another one.
+  package static func start(_ body: @escaping @Sendable (LibraryThread) -> Void) -> LibraryThread? {
+    let thread = LibraryThread(body)
+    // Owned by the new thread.
+    let context = UnsafeMutableRawPointer(owning: thread)
+    let hasStarted = factory_thread_start(
+      { context in
+        let thread = context.takeObject(LibraryThread.self)
+        thread.body(thread)
+      }, context)
+    if hasStarted { return thread }
+    context.releaseObject()
+    return nil
+  }
+
+  /// Ends the thread's current or next `wait`.
+  package func wake() { factory_event_signal(event) }
+
+  /// Waits until the thread is woken, for at most this time, in nanoseconds. Returns whether it was woken. Called by the
+  /// thread itself.
+  package func wait(forAtMost time: UInt64) -> Bool {
+    if !factory_event_wait_for(event, time) { return false }
+    factory_event_prepare(event)
+    return true
   }
 }

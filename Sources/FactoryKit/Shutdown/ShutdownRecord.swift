@@ -145,3 +145,36 @@ struct ClosableFactory {
     return "\(name)<\(typeName(product))> (\(String(cString: file)):\(line))"
   }
 }
+
+/// Closes instances of asynchronous factories that were complete after every waiting task had been cancelled. They are not
+/// cached.
+enum LostInstance {
+  /// Runs the hook in a task of its own, and logs its error. Does nothing if a failed warm-up closes the instance.
+  static func close(_ box: InstanceBox, _ record: ShutdownRecord) {
+    guard let hook = record.hook, record.take() else { return }
+    let (close, factory) = (hook.closing(box), record.factory)
+    let context = HookContext(nil, depth: record.depth + 1, outer: HookContext.current)
+    Task {
+      if let error = await HookRunner.call(close, context) {
+        Log.write(Message.lostHookFailed(factory.description, error))
+      }
+    }
+  }
+}
+
+enum UnclosedInstances {
+  // Not a set, whose code would be another page of a program. There are few such factories.
+  private static let reported = Locked<[FactoryIdentity]>([])
+
+  /// Logs the first such instance of each factory in the process. Called with no lock held.
+  static func report(_ factory: ClosableFactory, _ child: String) {
+    let container = ContainerIdentity(bits: factory.container).type ?? ContainerManager.self
+    let identity = FactoryIdentity(factory.key, in: container)
+    let isFirst = reported.withLock { reported in
+      if reported.contains(identity) { return false }
+      reported.append(identity)
+      return true
+    }
+    if isFirst { Log.write(Message.unclosed(factory.description, child)) }
+  }
+}

@@ -2,7 +2,7 @@
 //
 // One shutdown of a container or of a singleton scope.
 internal import FactoryCore
-internal import FactoryKitCore
+public import FactoryKitCore
 
 /// An owner of instances that a shutdown may have to close: a container's manager or a singleton scope.
 protocol ClosableOwner: AnyObject, Sendable {
@@ -164,4 +164,131 @@ final class ShutdownRun: Sendable {
   /// well, and so is one that the hook of that instance builds, but no further ones: otherwise, two hooks
   /// that resolve each other's factories would go on forever.
   private static let deepest = 2
+}
+
+/// A cached instance that a shutdown or a failed warm-up may have to close.
+final class ClosableInstance: @unchecked Sendable {
+  // Sendable: constant.
+  let record: ShutdownRecord
+  let box: InstanceBox
+  let number: UInt64
+  private let place: Place
+  /// The instance, if its box holds it weakly, so that it lives until its hook has run.
+  private let instance: AnyObject?
+
+  init(
+    _ record: ShutdownRecord, _ box: InstanceBox, in place: Place
+  ) {
+    self.record = record
+    self.box = box
+    self.place = place
+    number = record.number
+    // `isWeak` is true only for a `WeakBox`.
+    instance = box.isWeak ? assumedObject(box, WeakBox.self).object : nil
+  }
+
+  /// Evicts the instance, unless another one has replaced it by now. A later `pop` does not restore it.
+  func evict() {
+    record.markAsClosed()
+    place.store.withLock { state in
+      state.withSlot(place.node, place.parameter) { slot, garbage in
+        if let evicted = slot.evict(box) { garbage.add(evicted) }
+      }
+      state.forget(box, of: place.node, place.parameter)
+    }
+  }
+}
+
+extension [ClosableInstance] {
+  // A binary heap, because a call of the standard library's `sort` would add several KiB of
+  // specialised code, and because instances are added while others are being closed.
+
+  /// Adds an instance to the heap.
+  mutating func push(_ new: ClosableInstance) {
+    append(new)
+    var index = count - 1
+    while index > 0, self[(index - 1) / 2].number < self[index].number {
+      swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  /// Removes the instance that was built last from the heap.
+  mutating func popLatest() -> ClosableInstance? {
+    guard let last = popLast() else { return nil }
+    guard let latest = first else { return last }
+    self[0] = last
+    var index = 0
+    while true {
+      var child = 2 * index + 1
+      if child >= count { return latest }
+      if child + 1 < count, self[child + 1].number > self[child].number { child += 1 }
+      if self[child].number <= self[index].number { return latest }
+      swapAt(index, child)
+      index = child
+    }
+  }
+}
+
+extension ContainerManager: ClosableOwner {
+  func forEachClosable(_ body: (ClosableInstance) -> Void) { store.forEachClosable(body) }
+
+  func evictInstancesWithoutHook() { store.evictInstancesWithoutHook() }
+}
+
+extension Scope.Singleton: ClosableOwner {
+  // Instances with lower numbers than the first belong to the scope of which this one is a copy, and stay there.
+
+  func forEachClosable(_ body: (ClosableInstance) -> Void) {
+    store.store.forEachClosable(from: store.firstNumber, body)
+  }
+
+  func evictInstancesWithoutHook() {
+    store.store.evictInstancesWithoutHook(orBefore: store.firstNumber)
+  }
+}
+
+extension Store {
+  /// Passes the cached instances that have a hook, and numbers from `first` on, to `body`.
+  /// - Parameter only: the only factory to consider.
+  func forEachClosable(
+    of only: Node? = nil, from first: UInt64 = 0, _ body: (ClosableInstance) -> Void
+  ) {
+    withEachSlot(of: only) { node, parameter, slot, garbage in
+      guard let box = slot.cached?.instance, let record = box.shutdownRecord,
+        record.hook != nil, record.number >= first
+      else { return }
+      garbage.keepAlive(box)
+      if box.isAlive { body(ClosableInstance(record, box, in: Place(self, node, parameter))) }
+    }
+  }
+
+  /// Evicts the instances without a hook, and those with lower numbers than `first`.
+  func evictInstancesWithoutHook(of only: Node? = nil, orBefore first: UInt64 = 0) {
+    // Retained until the lock has been released.
+    var evicted: [(box: InstanceBox, node: Node, parameter: ParameterKey?)] = []
+    withEachSlot(of: only) { node, parameter, slot, garbage in
+      guard let box = slot.cached?.instance else { return }
+      if let record = box.shutdownRecord, record.hook != nil, record.number >= first { return }
+      if let object = slot.evict(box) { garbage.add(object) }
+      evicted.append((box, node, parameter))
+    } completion: { state in
+      // Under the same lock, so that no `pop` restores one in between.
+      for (box, node, parameter) in evicted { state.forget(box, of: node, parameter) }
+    }
+  }
+
+  private func withEachSlot(
+    of only: Node?, _ body: (Node, ParameterKey?, inout InstanceSlot, inout Garbage) -> Void,
+    completion: (inout StoreState) -> Void = { _ in }
+  ) {
+    withLock { state in
+      defer { completion(&state) }
+      for node in only.map({ [$0] }) ?? state.nodes {
+        state.withEachSlot(node) { parameter, slot, garbage in
+          body(node, parameter, &slot, &garbage)
+        }
+      }
+    }
+  }
 }

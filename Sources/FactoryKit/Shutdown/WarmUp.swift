@@ -165,3 +165,83 @@ public struct WarmUpStep: Sendable {
 
   fileprivate var factoryDescription: String { manager.describe(declaration, types) }
 }
+
+/// A factory of any kind without a parameter: ``Factory``, ``ThrowingFactory``, ``AsyncFactory``,
+/// ``MainActorFactory`` or ``FactoryGroup``. See ``ManagedContainer/warmUp(_:)``.
+public protocol WarmableFactoryKind: FactoryKind where Parameter == Void {
+  /// An implementation detail of the library: resolves the factory.
+  var _warmUp: WarmUpStep { get }
+}
+
+extension Factory: WarmableFactoryKind {}
+extension FactoryGroup: WarmableFactoryKind {}
+extension ThrowingFactory: WarmableFactoryKind {}
+
+extension SynchronousFactoryKind where Parameter == Void {
+  @_alwaysEmitIntoClient
+  public var _warmUp: WarmUpStep {
+    // The container may be used from any thread, and the instance is not passed on.
+    nonisolated(unsafe) let resolve = { _ = try self._resolve(()) }
+    return WarmUpStep(_definition, Self._types) { try resolve() }
+  }
+}
+
+extension AsyncFactory: WarmableFactoryKind {
+  @_alwaysEmitIntoClient
+  public var _warmUp: WarmUpStep {
+    WarmUpStep(_definition, Self._types) {
+      _ = try await resolveInLibrary(isolation: nil)
+    }
+  }
+}
+
+extension MainActorFactory: WarmableFactoryKind {
+  @_alwaysEmitIntoClient
+  public var _warmUp: WarmUpStep {
+    WarmUpStep(_definition, Self._types) { @MainActor in
+      _ = resolve()
+    }
+  }
+}
+
+/// Those of the factories of a warm-up that are singletons. Other singletons are left alone.
+final class WarmedSingletons: ClosableOwner {
+  // `Node` is not `Sendable`; it is used with the lock of the scope's store, which owns it.
+  private nonisolated(unsafe) let nodes: [(node: Node, scope: Scope.Singleton)]
+
+  init(_ steps: [WarmUpStep]) {
+    nodes = steps.compactMap { step in
+      step.manager.warmedSingleton(step.declaration, step.types, step.scope)
+    }
+  }
+
+  func forEachClosable(_ body: (ClosableInstance) -> Void) {
+    for (node, scope) in nodes {
+      scope.store.store.forEachClosable(of: node, from: scope.store.firstNumber, body)
+    }
+  }
+
+  func evictInstancesWithoutHook() {
+    for (node, scope) in nodes {
+      scope.store.store.evictInstancesWithoutHook(of: node, orBefore: scope.store.firstNumber)
+    }
+  }
+}
+
+extension ContainerManager {
+  /// The node of a factory whose instance the process keeps, and its scope.
+  fileprivate func warmedSingleton(
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ value: ScopeReference?
+  ) -> (Node, Scope.Singleton)? {
+    guard let node = store.existingNode(declaration.key(types)) else { return nil }
+    let settings = store.currentSettings(node)
+    guard let scope = store.withState({ $0.scope(of: node, through: value) }),
+      scope.kind == .singleton,
+      store.ownerDepth(node, settings, scope, declaration.lineAndFlags) == 0
+    else { return nil }
+    let singletons = scope.singleton.current
+    return (
+      singletonNode(node, singletons.store, declaration.file, declaration.line), singletons
+    )
+  }
+}

@@ -118,3 +118,160 @@ extension ManagedContainer {
     manager.reset(scope: scope)
   }
 }
+
+extension ManagedContainer {
+  /// Creates a factory of this container: `self { MyService() }`.
+  ///
+  /// Short for ``Factory/init(_:key:name:file:line:_:)``, at the same cost. See
+  /// <doc:Registrations>.
+  /// - Parameters:
+  ///   - key: identifies the factory within its container, instead of its name and file. Factories
+  ///     of one container with equal keys and types share their state, wherever they are declared.
+  ///   - name: the factory's name within its container: that of the enclosing property.
+  ///   - file: the file that declares the factory.
+  ///   - line: the line that declares the factory.
+  ///   - factory: creates an instance.
+  #if DEBUG
+    @inline(__always)
+  #else
+    @_transparent
+  #endif
+  @_alwaysEmitIntoClient
+  public func callAsFunction<T>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line, _ factory: @escaping () -> T
+  ) -> Factory<T> {
+    Factory(
+      FactoryDefinition(self, name, key: key, file, line), factory)
+  }
+
+  /// Creates a factory with a parameter: `self { ParamService(value: $0) }`. See
+  /// <doc:Registrations>.
+  #if DEBUG
+    @inline(__always)
+  #else
+    @_transparent
+  #endif
+  @_alwaysEmitIntoClient
+  public func callAsFunction<P, T>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line, _ factory: @escaping (P) -> T
+  ) -> ParameterFactory<P, T> {
+    ParameterFactory(
+      FactoryDefinition(self, name, key: key, file, line), factory)
+  }
+}
+
+extension ManagedContainer {
+  /// Changes this container and returns it, so that a changed container is one expression.
+  ///
+  /// `change` runs at once, on the calling thread, with no lock held.
+  ///
+  /// ```swift
+  /// let container = Container().with { $0.myService.register { MockService() } }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func with(_ change: (Self) -> Void) -> Self {
+    change(self)
+    return self
+  }
+
+  /// Changes several factories of this container, and returns it:
+  /// `container { $0.myService.register { Mock() } }`.
+  ///
+  /// The same as ``with(_:)``, but ignores the closure's result: otherwise a closure of one
+  /// registration that states the type of its parameter would be the closure of a
+  /// ``ParameterFactory``.
+  @_alwaysEmitIntoClient @discardableResult
+  public func callAsFunction<Result>(_ change: (Self) -> Result) -> Self {
+    _ = change(self)
+    return self
+  }
+}
+
+// The parameter `column` distinguishes these functions from those without `@MainActor`. The
+// compiler prefers them for closures and functions whose type says `@MainActor`.
+extension ManagedContainer {
+  /// Changes this container with a main-actor closure or function, and returns it. See
+  /// ``with(_:)``.
+  @_alwaysEmitIntoClient @MainActor @discardableResult
+  public func with(column: UInt = #column, _ change: @MainActor (Self) -> Void) -> Self {
+    change(self)
+    return self
+  }
+
+  /// Changes several factories with a main-actor closure or function, whose result is ignored, and
+  /// returns the container.
+  ///
+  /// ```swift
+  /// @MainActor func registerMocks(_ container: Container) { /* … */ }
+  /// await Container.shared(registerMocks)
+  /// ```
+  @_alwaysEmitIntoClient @MainActor @discardableResult
+  public func callAsFunction<Result>(
+    column: UInt = #column, _ change: @MainActor (Self) -> Result
+  ) -> Self {
+    _ = change(self)
+    return self
+  }
+}
+
+// Declared on `SharedContainer`, the more specific protocol, so that the compiler prefers these
+// functions for an asynchronous or actor-isolated closure, and those above for any other closure.
+extension SharedContainer {
+  /// Changes this container with an asynchronous or actor-isolated closure, and returns it.
+  ///
+  /// `change` runs on its own actor. Other tasks may use the container meanwhile.
+  ///
+  /// ```swift
+  /// let container = await Container().with { @MainActor in
+  ///   $0.viewModel.register { MockViewModel() }
+  /// }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func with(_ change: @Sendable @isolated(any) (Self) async -> Void) async -> Self {
+    await change(self)
+    return self
+  }
+
+  /// Changes several factories with an asynchronous or actor-isolated closure, and returns the
+  /// container. The same as `with` with such a closure.
+  ///
+  /// ```swift
+  /// let changed = await container { @MainActor in
+  ///   $0.viewModel.register { MockViewModel() }
+  /// }
+  /// ```
+  ///
+  /// For a new container, use ``with(_:)``: `Container().with { … }`. Swift 6.3 crashes when it
+  /// compiles `Container() { … }` with a closure that does not wait.
+  @_alwaysEmitIntoClient @discardableResult
+  public func callAsFunction(
+    _ change: @Sendable @isolated(any) (Self) async -> Void
+  ) async -> Self {
+    await change(self)
+    return self
+  }
+}
+
+/// The parts of a factory's or a container's state that a reset removes. See <doc:Containers>.
+///
+/// ```swift
+/// Container.shared.reset(options: .registration)
+/// Container.shared.myService.reset(.scope)
+/// ```
+public enum FactoryResetOptions: Sendable, Hashable {
+  /// Registrations, contexts, cached instances, and all modifiers set from outside the definition.
+  /// After the reset of a container, `autoRegister` runs again.
+  case all
+  /// The contexts. Cached instances stay.
+  case context
+  /// Nothing.
+  case none
+  /// The registrations, the layers of `wrap` and the members of groups. Cached instances stay.
+  /// After the reset of a container, `autoRegister` runs again.
+  case registration
+  /// The cached instances. The reset of a factory includes its singleton; that of a container does
+  /// not include singletons.
+  case scope
+}

@@ -82,3 +82,33 @@ package enum Log {
     }
   }
 }
+
+enum UnequalParameter {
+  private static let reported = Locked<Set<FactoryIdentity>>([])
+
+  /// Logs the first such resolution of each factory in the process. Called with no lock held.
+  @inline(never)
+  static func report(_ factory: FactoryIdentity, _ frame: Frame) {
+    if reported.withLock({ $0.insert(factory).inserted }) {
+      Log.write(Message.unequalParameter(frame.description))
+    }
+  }
+}
+
+#if DEBUG
+  enum SecondCopy {
+    /// Reports, once, if this is not the first copy of the library in the process. Looks a type up by its name, which finds
+    /// that of the first copy. Read when code of this copy creates a factory value.
+    static let report: Void = {
+      guard let first = _typeByName("14FactoryKitCore16ContainerManagerC"),
+        first != ContainerManager.self
+      else { return }
+      // Not by the logger, which may use a container itself.
+      factory_write_error(
+        """
+        FactoryKit: this process contains FactoryKit twice, and a container of one copy must not be used by the other. Link it \
+        once: see "One copy of FactoryKit" in the documentation.
+        """)
+    }()
+  }
+#endif

@@ -320,3 +320,225 @@ extension FactoryModifying {
   /// The type of the instances, under the name that it has in 2.x: ``Product``.
   public typealias T = Product
 }
+
+extension FactoryModifying {
+  /// Evicts a cached instance that has not been resolved for `seconds`. Each hit restarts the time.
+  ///
+  /// The time is measured with ``ContainerManager/clock``. An expired instance is evicted by the
+  /// next resolution, not by a timer. With `scopeOnParameters`, resolutions with new parameters also
+  /// evict the expired instances of others, from time to time. A negative value counts as zero. The
+  /// unique and graph scopes ignore the time to live. See <doc:Scopes>.
+  ///
+  /// ```swift
+  /// extension Container {
+  ///   var session: Factory<Session> { self { Session() }.cached.timeToLive(300) }
+  /// }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func timeToLive(_ seconds: Double) -> Self {
+    _definition.change(.timeToLive(FactoryDefinition.nanoseconds(seconds)), Self._types)
+    return recording(FACTORY_HAS_TIME_TO_LIVE)
+  }
+
+  /// Evicts a cached instance that has not been resolved for `duration`. See
+  /// ``timeToLive(_:)-(Double)``.
+  // Disfavored for the compiler's message only: no argument fits both functions. For one that fits
+  // neither, as in `self { … }.timeToLive("x")`, it fails to produce a message if both are as
+  // likely.
+  @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+  @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
+  public func timeToLive(_ duration: Duration) -> Self {
+    _definition.change(.timeToLive(FactoryDefinition.nanoseconds(duration)), Self._types)
+    return recording(FACTORY_HAS_TIME_TO_LIVE)
+  }
+}
+
+extension FactoryDefinition {
+  /// Whole nanoseconds: zero for negative values and NaN, and at most 285 years.
+  @usableFromInline
+  package static func nanoseconds(_ seconds: Double) -> UInt64 {
+    let nanoseconds = seconds * 1_000_000_000
+    if nanoseconds >= 9.0e18 { return 9_000_000_000_000_000_000 }
+    return nanoseconds > 0 ? UInt64(nanoseconds) : 0
+  }
+
+  /// Whole nanoseconds: zero for negative values.
+  @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+  @_alwaysEmitIntoClient
+  package static func nanoseconds(_ duration: Duration) -> UInt64 {
+    let (seconds, attoseconds) = duration.components
+    return nanoseconds(Double(seconds)) &+ UInt64(max(0, attoseconds) / 1_000_000_000)
+  }
+}
+
+// Disfavored, so that for a main-actor factory the compiler chooses the functions of
+// `MainActorFactoryDecorating`, whose decorators are main-actor closures, and for an asynchronous one
+// those of `AsyncFactoryDecorating`, whose decorators are `@Sendable`. They are members of every kind
+// for generic code. So they also take a function value that is not `@Sendable`, as the decorator of an
+// asynchronous factory; closures that are written in the call are checked.
+extension FactoryModifying {
+  /// Calls `decorator` with every instance that the factory resolves, new or cached. It replaces
+  /// the container's decorator for this factory.
+  ///
+  /// The decorator runs on the resolving thread, with no lock held. It is not called for instances
+  /// of the same factory that it resolves itself. See <doc:Debugging>.
+  ///
+  /// The container stores the closure. If the closure uses the container, capture it `unowned`;
+  /// otherwise the two retain each other.
+  ///
+  /// ```swift
+  /// Container.shared.myService.decorator { service in print("resolved \(service)") }
+  /// ```
+  @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
+  public func decorator(_ decorator: @escaping (Product) -> Void) -> Self {
+    setDecorator(ClosureIdentity(of: DecoratorClosure(decorator))) { instance, _ in
+      decorator(instance)
+    }
+  }
+
+  /// Calls `decorator` with every instance that the factory resolves, and with true if the instance
+  /// is new. Otherwise like the decorator with one argument.
+  @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
+  public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
+    setDecorator(ClosureIdentity(of: IsNewDecoratorClosure(decorator)), decorator)
+  }
+}
+
+/// The factories whose closures and decorators run on the main actor.
+///
+/// ``MainActorFactory`` and ``MainActorParameterFactory`` are the only conforming types. See
+/// <doc:MainActorFactories>.
+public protocol MainActorFactoryDecorating: FactoryModifying {}
+
+extension MainActorFactoryDecorating {
+  /// Calls `decorator` on the main actor with every instance that the factory resolves, new or
+  /// cached.
+  ///
+  /// Setting the decorator is not isolated to the main actor. In other respects it is the same as
+  /// for the other kinds of factory. See <doc:Debugging> and <doc:MainActorFactories>.
+  ///
+  /// ```swift
+  /// Container.shared.screenModel.decorator { model in model.count += 1 }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func decorator(_ decorator: @escaping @MainActor (Product) -> Void) -> Self {
+    let plain = MainActorClosure.plain(decorator)
+    return setDecorator(ClosureIdentity(of: MainActorDecoratorClosure(decorator))) { instance, _ in
+      plain(instance)
+    }
+  }
+
+  /// Calls `decorator` on the main actor with every instance that the factory resolves, and with
+  /// true if the instance is new.
+  @_alwaysEmitIntoClient @discardableResult
+  public func decorator(_ decorator: @escaping @MainActor (Product, Bool) -> Void) -> Self {
+    let plain = MainActorClosure.plain { (arguments: (Product, Bool)) in
+      decorator(arguments.0, arguments.1)
+    }
+    return setDecorator(ClosureIdentity(of: MainActorIsNewDecoratorClosure(decorator))) {
+      plain(($0, $1))
+    }
+  }
+}
+
+/// The factories whose closures and decorators run in any task.
+///
+/// ``AsyncFactory`` and ``AsyncParameterFactory`` are the only conforming types. See
+/// <doc:AsyncFactories>.
+public protocol AsyncFactoryDecorating: FactoryModifying {}
+
+extension AsyncFactoryDecorating {
+  /// Calls `decorator` with every instance that the factory resolves, new or cached.
+  ///
+  /// The decorator runs in the resolving task, on any thread, so it is `@Sendable`. In other respects
+  /// it is the same as for the other kinds of factory. See <doc:Debugging>.
+  ///
+  /// ```swift
+  /// Container.shared.database.decorator { database in print("resolved \(database)") }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func decorator(_ decorator: @escaping @Sendable (Product) -> Void) -> Self {
+    setDecorator(ClosureIdentity(of: DecoratorClosure(decorator))) { instance, _ in
+      decorator(instance)
+    }
+  }
+
+  /// Calls `decorator` with every instance that the factory resolves, and with true if the instance
+  /// is new. Otherwise like the decorator with one argument.
+  @_alwaysEmitIntoClient @discardableResult
+  public func decorator(_ decorator: @escaping @Sendable (Product, Bool) -> Void) -> Self {
+    setDecorator(ClosureIdentity(of: IsNewDecoratorClosure(decorator)), decorator)
+  }
+}
+
+extension FactoryModifying {
+  @_alwaysEmitIntoClient
+  func setDecorator(
+    _ identity: ClosureIdentity, _ decorator: @escaping (Product, Bool) -> Void
+  ) -> Self {
+    let (manager, declaration) = (_definition.manager, _definition.declaration)
+    if !manager.hasDecorator(identity, declaration, Self._types) {
+      manager.change(
+        .decorator(Decoration(decorator, identity)), declaration, Self._types)
+    }
+    return recording(FACTORY_HAS_DECORATOR)
+  }
+}
+
+/// Main-actor closures as closures without isolation, as settings store them.
+@usableFromInline
+package enum MainActorClosure {
+  /// A closure that traps if it is called off the main actor. Main-actor factories do not call it
+  /// there, but a `Factory` can: one that a property wrapper has made from a main-actor factory, or
+  /// one with the same key as a main-actor factory.
+  @_alwaysEmitIntoClient
+  package static func plain<P, T>(_ closure: @escaping @MainActor (P) -> T) -> (P) -> T {
+    // Both types have the same representation. The closure is called on the main actor only.
+    let plain = unsafeBitCast(closure, to: ((P) -> T).self)
+    return { argument in
+      MainActor.preconditionIsolated("resolve a main-actor factory on the main actor")
+      return plain(argument)
+    }
+  }
+}
+
+// MARK: The identity of decorators
+
+// Structs of one closure each, because a decorator that is passed to a generic function is wrapped in a temporary
+// closure, since its result is `Void`: see `ClosureIdentity`.
+
+@usableFromInline
+@frozen
+struct DecoratorClosure<T> {
+  @usableFromInline let closure: (T) -> Void
+
+  @_alwaysEmitIntoClient @_transparent
+  init(_ closure: @escaping (T) -> Void) { self.closure = closure }
+}
+
+@usableFromInline
+@frozen
+struct IsNewDecoratorClosure<T> {
+  @usableFromInline let closure: (T, Bool) -> Void
+
+  @_alwaysEmitIntoClient @_transparent
+  init(_ closure: @escaping (T, Bool) -> Void) { self.closure = closure }
+}
+
+@usableFromInline
+@frozen
+struct MainActorDecoratorClosure<T> {
+  @usableFromInline let closure: @MainActor (T) -> Void
+
+  @_alwaysEmitIntoClient @_transparent
+  init(_ closure: @escaping @MainActor (T) -> Void) { self.closure = closure }
+}
+
+@usableFromInline
+@frozen
+struct MainActorIsNewDecoratorClosure<T> {
+  @usableFromInline let closure: @MainActor (T, Bool) -> Void
+
+  @_alwaysEmitIntoClient @_transparent
+  init(_ closure: @escaping @MainActor (T, Bool) -> Void) { self.closure = closure }
+}

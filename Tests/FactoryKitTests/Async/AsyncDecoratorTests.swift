@@ -93,7 +93,8 @@ extension AsyncDecoratedContainer {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("If every task that asked was cancelled, the next one builds an instance, which is new for it")
+  @Test(
+    "If every task that asked was cancelled, the next one builds an instance, which is new for it")
   func allCancelled() async throws {
     let gate = TaskGate()
     let task = await waitingTasks(1, behind: gate)[0]

@@ -15,7 +15,7 @@ import Testing
   func all() throws {
     #expect(try Article.messages().count == Article.Message.allCases.count)
     let source = try [
-      "FactoryKitCore/Diagnostics/Message", "FactoryKit/Shutdown/Message+Shutdown",
+      "FactoryKitCore/Diagnostics/Message", "FactoryKit/Shutdown/ShutdownError",
       "FactoryTesting/Message+Testing",
     ].map { try Article.text("Sources/\($0).swift") }
     let names = source.joined(separator: "\n").split(separator: "\n").compactMap {

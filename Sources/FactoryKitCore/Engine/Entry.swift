@@ -1,0 +1,387 @@
+// Factory, MIT licence; see LICENSE
+//
+// What a store keeps for one factory: its settings and its instances.
+public import FactoryCore
+
+/// The part of an entry that lookups read without a lock, by its address, which also identifies the entry. The store
+/// allocates it, and frees it when no resolution can reach it.
+@usableFromInline
+package typealias Node = UnsafeMutablePointer<factory_node>
+
+/// What a store keeps for one factory. Guarded by the store's lock. A value, so that `push` can copy it.
+package struct Entry {
+  /// What was set in this container.
+  package fileprivate(set) var own: Settings
+  /// The same, completed by what the parents of a child have set.
+  package fileprivate(set) var settings: Settings
+  /// The only instance.
+  var slot = InstanceSlot()
+  // Declared after `slot`, so that they lie in its padding. `exchange` leaves them alone: they are no settings, but what the
+  // parents count.
+  /// Whether a promised or required factory was registered in this child, so that its parents count it.
+  fileprivate var isPromise = false
+  /// Whether the parents count this child.
+  fileprivate var isCounted = false
+  /// The instances by parameter. Nil for a factory that was never scoped on its parameters. A copy of
+  /// the entry shares the table until `becomeSnapshot`.
+  var parameters: ParameterTable?
+
+  init(_ settings: Settings) {
+    own = settings
+    self.settings = settings
+  }
+
+  /// Runs `body` with the slot of a parameter's instance or, without a parameter, of the only instance. Nil if the parameter has
+  /// been removed.
+  @discardableResult
+  mutating func withSlot<Result>(
+    _ parameter: ParameterKey?, _ body: (inout InstanceSlot) -> Result
+  ) -> Result? {
+    guard let parameter else { return body(&slot) }
+    return parameters?.withSlot(parameter, body)
+  }
+
+  /// Runs `body` with the slot of each instance: the only one, or those by parameter.
+  package mutating func withEachSlot(_ body: (ParameterKey?, inout InstanceSlot) -> Void) {
+    body(nil, &slot)
+    parameters?.withEachSlot(body)
+  }
+
+  /// Restores what a snapshot contains, which gets what is replaced.
+  mutating func exchange(_ saved: inout Entry) {
+    swap(&own, &saved.own)
+    swap(&settings, &saved.settings)
+    swap(&slot, &saved.slot)
+    swap(&parameters, &saved.parameters)
+  }
+
+  /// Whether an instance is being built.
+  fileprivate var isBuilding: Bool {
+    if case .building = slot.phase { return true }
+    return parameters?.isBuilding ?? false
+  }
+
+  /// Makes a copy independent of the entry: what a snapshot contains. It has no construction, which would retain its instance.
+  mutating func becomeSnapshot() {
+    if let table = parameters { parameters = table.copy() }
+    if isBuilding { withEachSlot { _, slot in slot.forgetConstruction() } }
+  }
+}
+
+extension Node {
+  /// Whether the settings of a child were made for this number of its family.
+  func isFolded(for number: UInt64) -> Bool { factory_node_family(self) == number }
+
+  /// What a snapshot of the entry contains.
+  func savedEntry() -> Entry {
+    var copy = entry.pointee
+    copy.becomeSnapshot()
+    return copy
+  }
+
+  /// What the store keeps for the factory. Guarded by the store's lock.
+  var entry: UnsafeMutablePointer<Entry> { stored.pointer(to: \.entry)! }
+
+  /// Creates a node with its entry.
+  static func make(_ node: factory_node, _ entry: Entry) -> Node {
+    let stored = factory_allocate(MemoryLayout<StoredEntry>.size)
+      .bindMemory(to: StoredEntry.self, capacity: 1)
+    stored.initialize(to: StoredEntry(node: node, entry: entry))
+    return UnsafeMutableRawPointer(stored).assumingMemoryBound(to: factory_node.self)
+  }
+
+  /// Releases what the node publishes and its entry, and frees it. No other thread can reach it, but a reader may still use the
+  /// instance.
+  func destroy() {
+    if let published = factory_publish(factory_node_published(self), nil) {
+      Retirement.release(published)
+    }
+    stored.deinitialize(count: 1)
+    factory_free(stored)
+  }
+
+  /// Valid for every node: only `make` creates them.
+  private var stored: UnsafeMutablePointer<StoredEntry> {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: StoredEntry.self)
+  }
+}
+
+/// What `make` allocates. It is never moved.
+private struct StoredEntry {
+  /// The first field, so that it has the address of the whole.
+  var node: factory_node
+  var entry: Entry
+}
+
+// MARK: Settings
+
+extension StoreState {
+  /// Replaces what was set in this container, and withdraws what lookups find.
+  @inline(never)
+  package mutating func replace(_ node: Node, by settings: Settings) {
+    garbage.add(node.entry.pointee.own)
+    node.entry.pointee.own = settings
+    if core.parent == nil { node.entry.pointee.settings = settings }
+    didChange(node)
+  }
+
+  /// Withdraws what lookups find, after a change of what was set in this container.
+  mutating func didChange(_ node: Node) {
+    isChanged = true
+    if core.parent == nil {
+      factory_node_set_is_simple(node, settings(node).isSimple)
+    } else {
+      factory_node_set_family(node, 0)
+      factory_node_set_is_simple(node, false)
+      updateCount(node)
+    }
+    withdraw(node)
+  }
+
+  /// Replaces the settings by others with a modification.
+  @inline(never)
+  mutating func apply(_ modification: Modification, to node: Node, isAfterOnce: Bool = false) {
+    var values = own(node).values
+    values.apply(modification, SettingOrigin(depth: core.depth, isOverride: isAfterOnce))
+    replace(node, by: Settings(consume values))
+  }
+
+  /// What was set in this container.
+  package func own(_ node: Node) -> Settings { node.entry.pointee.own }
+
+  /// What holds in this container.
+  package func settings(_ node: Node) -> Settings { node.entry.pointee.settings }
+
+  /// Selects the context again if `FactoryContext.current` has changed.
+  mutating func updateChoice(_ node: Node) {
+    if node.entry.pointee.settings.isCurrent { return }
+    let settings = Settings(node.entry.pointee.settings.values)
+    garbage.add(node.entry.pointee.settings)
+    if core.parent == nil {
+      garbage.add(node.entry.pointee.own)
+      node.entry.pointee.own = settings
+    }
+    node.entry.pointee.settings = settings
+    withdraw(node)
+  }
+
+  // MARK: Children
+
+  /// Whether the settings contain what was set in this container and in its parents.
+  package func isCurrent(_ node: Node) -> Bool {
+    core.parent == nil || node.isFolded(for: factory_core_family(core))
+  }
+
+  /// Completes the settings of a child by those of its parent, which were read after the number of the family.
+  mutating func fold(_ node: Node, over outer: Settings, for number: UInt64) {
+    let folded = node.entry.pointee.own.inheriting(outer)
+    garbage.add(node.entry.pointee.settings)
+    node.entry.pointee.settings = folded
+    factory_node_set_is_simple(node, folded.isSimple)
+    withdraw(node)
+    // After the rest: a lookup reads it first.
+    factory_node_set_family(node, number)
+  }
+
+  /// Has the parents count this child while the factory, a promised or required one, is registered in it. Called before
+  /// the registration.
+  mutating func markAsPromise(_ node: Node) {
+    if core.parent != nil { node.entry.pointee.isPromise = true }
+  }
+
+  /// Has the parents count what is registered now.
+  mutating func updateCount(_ node: Node) {
+    if node.entry.pointee.isPromise {
+      count(node, isRegistered: own(node).values.registration != nil)
+    }
+  }
+
+  /// Updates the counts of all parents, whose nodes exist while the child does.
+  mutating func count(_ node: Node, isRegistered: Bool) {
+    if node.entry.pointee.isCounted == isRegistered { return }
+    node.entry.pointee.isCounted = isRegistered
+    var next = node.pointee.parent
+    while let parent = next {
+      factory_node_count_registration_below(parent, isRegistered)
+      next = parent.pointee.parent
+    }
+  }
+}
+
+/// Where an instance is kept.
+package struct Place {
+  /// That of the container, of the singleton scope or of the tree of resolutions.
+  package let store: Store
+  package let node: Node
+  /// Nil for the only instance of the factory.
+  package let parameter: ParameterKey?
+
+  package init(_ store: Store, _ node: Node, _ parameter: ParameterKey?) {
+    (self.store, self.node, self.parameter) = (store, node, parameter)
+  }
+}
+
+extension StoreState {
+  // MARK: The scope
+
+  /// The effective scope: the factory's own or, if it has none, the container's default.
+  package func scope(of node: Node) -> ScopeReference? {
+    settings(node).values.scope.value ?? core.defaultScope
+  }
+
+  /// The scope that a resolution through a factory value with this scope uses.
+  package func scope(of node: Node, through value: ScopeReference?) -> ScopeReference? {
+    if let value, settings(node).mustSetScope(value) { return value }
+    return scope(of: node)
+  }
+
+  // MARK: Instances
+
+  /// Changes the slot of a parameter's instance or, without a parameter, of the only instance, and publishes that. Nil if the
+  /// parameter has been removed.
+  @discardableResult
+  package mutating func withSlot<Result>(
+    _ node: Node, _ parameter: ParameterKey?, _ body: (inout InstanceSlot, inout Garbage) -> Result
+  ) -> Result? {
+    LockOrder.requireStore()
+    let result = node.entry.pointee.withSlot(parameter) { body(&$0, &garbage) }
+    if parameter == nil { publishInstance(node) }
+    return result
+  }
+
+  /// The answer of a slot; nil if an expired instance was evicted, which is released before a construction begins, because its
+  /// `deinit` may resolve the factory.
+  mutating func ask(
+    _ node: Node, _ parameter: ParameterKey?, by asker: InstanceSlot.Asker,
+    _ timeToLive: TimeToLive?
+  ) -> InstanceSlot.Answer? {
+    LockOrder.requireStore()
+    guard let parameter else {
+      let answer = node.entry.pointee.slot.ask(by: asker, timeToLive, &garbage)
+      if answer == nil { publishInstance(node) }
+      return answer
+    }
+    return node.entry.pointee.parameters?.withSlot(parameter) {
+      $0.ask(by: asker, timeToLive, &garbage)
+    }
+      ?? nil
+  }
+
+  /// The same for the slot of each instance of a factory.
+  package mutating func withEachSlot(
+    _ node: Node, _ body: (ParameterKey?, inout InstanceSlot, inout Garbage) -> Void
+  ) {
+    node.entry.pointee.withEachSlot { parameter, slot in body(parameter, &slot, &garbage) }
+    publishInstance(node)
+  }
+
+  // MARK: Parameters
+
+  /// Whether the factory is scoped on its parameters.
+  func isScopedOnParameters(_ node: Node) -> Bool {
+    settings(node).values.parameterKey.value != nil
+  }
+
+  /// The type of the parameters, if the factory was ever scoped on them.
+  func parameterType(_ node: Node) -> ParameterKey.Type? {
+    node.entry.pointee.parameters?.keyType
+  }
+
+  /// Scopes the factory on its parameters again, after a reset. Returns false if it never was.
+  mutating func restoreParameterType(_ node: Node) -> Bool {
+    guard let type = parameterType(node) else { return false }
+    apply(.scopeOnParameters(type), to: node)
+    updateChoice(node)
+    return true
+  }
+
+  /// Runs `body` with the table of parameters, which is created if there is none.
+  mutating func withParameters<Result>(
+    _ node: Node, _ type: ParameterKey.Type, _ body: (ParameterTable, inout Garbage) -> Result
+  ) -> Result {
+    if let table = node.entry.pointee.parameters { return body(table, &garbage) }
+    let table = ParameterTable(type)
+    node.entry.pointee.parameters = table
+    return body(table, &garbage)
+  }
+
+  /// Evicts all instances of a factory, and abandons constructions.
+  @inline(never)
+  package mutating func evict(_ node: Node) {
+    if let evicted = node.entry.pointee.slot.evict() { garbage.add(evicted) }
+    if let table = node.entry.pointee.parameters, !table.isEmpty {
+      garbage.add(table)
+      node.entry.pointee.parameters = ParameterTable(table.keyType)
+    }
+    factory_node_count_eviction(node)
+    publishInstance(node)
+  }
+}
+
+extension InstanceSlot {
+  fileprivate mutating func ask(
+    by asker: Asker, _ timeToLive: TimeToLive?, _ garbage: inout Garbage
+  ) -> Answer? {
+    if asker.mayBuild, let expired = evictExpired(timeToLive) {
+      garbage.add(expired)
+      return nil
+    }
+    // Reading a weak reference retains the object temporarily. If that is the last reference, it
+    // must not be released under the lock.
+    if case .cached(let box) = phase { garbage.keepAlive(box) }
+    return ask(by: asker, timeToLive: timeToLive)
+  }
+}
+
+extension Store {
+  /// What the store keeps for a factory, to be restored later.
+  package func savedEntry(_ node: Node) -> Entry { withState { _ in node.savedEntry() } }
+
+  /// Restores what `savedEntry` has returned.
+  package func restore(_ node: Node, _ entry: Entry) {
+    withLock { state in
+      var saved = entry
+      saved.becomeSnapshot()
+      state.restore(node, &saved)
+      state.garbage.add(EntryBox(saved))
+    }
+  }
+}
+
+/// Releases an entry after the lock.
+private final class EntryBox {
+  private let entry: Entry
+
+  init(_ entry: Entry) { self.entry = entry }
+}
+
+// MARK: Children
+
+extension Store {
+  /// The depth of the container that keeps the factory's instance, or of the outermost parent if the process does: of the
+  /// nearest one that overrides the factory, or else of the one that the sharing of the scope leads to, or of the outermost.
+  /// - Parameters:
+  ///   - settings: those of the factory in this container.
+  ///   - flags: those of the factory value.
+  package func ownerDepth(
+    _ node: Node, _ settings: Settings, _ scope: ScopeReference, _ flags: UInt32
+  ) -> UInt32 {
+    if parent == nil { return 0 }
+    let depth = settings.overrideDepth(flags)
+    if scope.kind == .singleton { return depth }
+    let isDefault = settings.values.scope.value == nil
+    var (node, store) = (node, self)
+    while let parent = store.parent, store.core.depth > depth {
+      let outer = node.pointee.parent!
+      // The parent does not keep the instance if the factory has another scope there. It has none while a reset of the
+      // parent removes the definition's, which the parent gets again.
+      let scopeOfParent =
+        isDefault ? factory_core_any_default_scope(parent.core) : factory_node_scope(outer)
+      guard store.shares(scope),
+        scopeOfParent == scope.address || !isDefault && scopeOfParent == nil
+      else { break }
+      (node, store) = (outer, parent)
+    }
+    return store.core.depth
+  }
+}

@@ -1,0 +1,103 @@
+// Factory, MIT licence; see LICENSE
+//
+// What a store publishes for lookups, which read it without the lock.
+internal import FactoryCore
+
+enum HitTable {
+  /// Whether lookups always use the store: for the tests, which pass without the hit table as well.
+  static let isOff = factory_environment("FACTORY_NO_HIT_TABLE") != nil
+}
+
+extension ContainerCore {
+  /// Whether instances are published.
+  var hasHitTable: Bool { factory_core_flags(self) & UInt32(FACTORY_NO_HITS) == 0 }
+}
+
+extension StoreState {
+  /// Has lookups use the store until the next search. The scope of the settings stays visible.
+  mutating func withdraw(_ node: Node) {
+    let scope = settings(node).values.scope.value
+    factory_node_set_lookup(node, scope?.address, UInt(FACTORY_READ_SETTINGS))
+    if core.parent == nil { factory_node_set_family(node, 0) }
+  }
+
+  /// Has lookups do what follows from the settings. Called when a search has used them.
+  mutating func publishLookup(_ node: Node, _ store: Store) {
+    guard settings.isAutoRegistered, core.hasHitTable else { return }
+    let settings = settings(node)
+    let scope = settings.values.scope.value ?? core.defaultScope
+    let hasSingleton = node.singleton != nil
+    // The next search has looked it up.
+    if scope?.kind == .singleton, !hasSingleton { return }
+    var action = settings.lookup(scope, hasSingletonNode: hasSingleton)
+    if core.parent != nil { action = childAction(action, node, settings, scope, store) }
+    factory_node_set_lookup(node, settings.values.scope.value?.address, UInt(action))
+    if core.parent == nil { factory_node_set_family(node, 1) }
+  }
+
+  /// Whether lookups are told what to do.
+  func isPublished(_ node: Node) -> Bool {
+    core.parent == nil
+      ? factory_node_family(node) != 0 : factory_node_action(node) != FACTORY_READ_SETTINGS
+  }
+
+  /// What a lookup in a child has to do. In a container without a parent, it would be `action`.
+  private mutating func childAction(
+    _ action: Int, _ node: Node, _ settings: Settings, _ scope: ScopeReference?, _ store: Store
+  ) -> Int {
+    if core.parent!.hasFlag(Int(FACTORY_FLAGS)) { return Int(FACTORY_READ_SETTINGS) }
+    guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
+    let isSingleton = scope.kind == .singleton
+    let isKept = action == Int(FACTORY_USE_OWN) || action == Int(FACTORY_USE_SINGLETON)
+    guard isKept || isSingleton && action == Int(FACTORY_READ_SETTINGS),
+      settings.values.decorator.value == nil
+    else { return action }
+    if isSingleton || store.shares(scope), settings.hasUncertainOverride {
+      return Int(FACTORY_READ_SETTINGS)
+    }
+    let depth = store.ownerDepth(node, settings, scope, 0)
+    if depth == core.depth { return Int(FACTORY_USE_OWN) }
+    if depth == 0, isSingleton {
+      factory_node_set_target(node, node.singleton)
+      return Int(FACTORY_USE_SINGLETON)
+    }
+    factory_node_set_target(node, node.ancestor(core.depth - depth))
+    return Int(FACTORY_USE_PARENT)
+  }
+
+  /// Publishes the only instance that is cached now. The published address owns a reference, which is released when no
+  /// reader protects the object any more.
+  mutating func publishInstance(_ node: Node) {
+    let published = factory_node_published(node)
+    var new: UnsafeMutableRawPointer?
+    if case .cached(let box) = node.entry.pointee.slot.phase {
+      if !core.hasHitTable { return }
+      new = UnsafeMutableRawPointer(unowned: box) + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
+    }
+    if factory_pointer_load(published) == new { return }
+    // The published address owns a reference: see `Retirement.releaseNow`.
+    if let new { _ = UnsafeMutableRawPointer(owning: new.withoutTag.object(InstanceBox.self)) }
+    if let old = factory_publish(published, new) { garbage.add(retired: old) }
+  }
+}
+
+extension Node {
+  /// The node of the parent that is this many containers outside.
+  func ancestor(_ count: UInt32) -> Node {
+    var node = self
+    for _ in 0..<count { node = node.pointee.parent! }
+    return node
+  }
+
+  private var outermost: Node {
+    var node = self
+    while let parent = node.pointee.parent { node = parent }
+    return node
+  }
+
+  /// The factory's node among the process's singletons, if it has been looked up. It is stored in the node of the outermost
+  /// parent, for all its children.
+  var singleton: Node? { factory_node_target(outermost) }
+
+  func setSingleton(_ singleton: Node) { factory_node_set_target(outermost, singleton) }
+}

@@ -1,0 +1,381 @@
+// Factory, MIT licence; see LICENSE
+//
+// The settings of a factory: one immutable object that says what a resolution has to do. A modifier that
+// changes something replaces it.
+internal import FactoryCore
+
+/// Everything that modifiers and registrations have set for one factory in one container.
+package struct SettingValues {
+  /// The scope given by a modifier. Without a value, the container's default applies.
+  package var scope = Setting<ScopeReference>()
+  /// The scopes that a chain of modifiers set before the last one. A definition that sets several, such
+  /// as `self { … }.unique.cached`, has the last one, and must not change its scope on every read.
+  var earlierScopes: [ScopeReference] = []
+  /// An `Override<P, T, Failure>` or an `AsyncOverride<P, T, Failure>`.
+  package var registration: ModifierClosure?
+  /// The depth of the innermost container that has a registration.
+  var depthOfRegistration: UInt32 = 0
+  /// Each with an override like that of `registration`.
+  var contexts: [ContextOverride] = []
+  /// A `Decoration<T>`.
+  var decorator = Setting<ModifierClosure>()
+  /// What wraps new instances, each a `Layer<T>`, the innermost first.
+  var layers: [AnyLayer] = []
+  /// How many layers and members containers with these depths have, the innermost one first, without those whose call is in the
+  /// function that declares the factory.
+  var layerCounts: [(depth: UInt32, count: UInt32)] = []
+  /// The members of a group, each with a `MemberSource<T>`, as they were added: in a child, those of its parents first.
+  package var members: [Member] = []
+  /// That of `onShutdown`.
+  var hook = Setting<InstanceHook>()
+  /// How long an unused instance stays cached, in nanoseconds.
+  var timeToLive = Setting<UInt64>()
+  /// Set for factories that are scoped on their parameters.
+  var parameterKey = Setting<ParameterKey.Type>()
+  /// Whether `.once()` has been applied, so that the modifiers before it no longer apply.
+  var isOnce = false
+
+  init() {}
+
+  /// Counts a layer or a member of the container with this depth, which has the settings.
+  package mutating func countLayer(at depth: UInt32) {
+    layerCounts = [(depth, (layerCounts.first?.count ?? 0) + 1)]
+  }
+
+  /// Whether nothing is set but a scope, a registration and `.once()`.
+  var haveNoExtra: Bool {
+    earlierScopes.isEmpty && contexts.isEmpty && decorator.isEmpty && layers.isEmpty
+      && members.isEmpty && hook.isEmpty && timeToLive.isEmpty && parameterKey.isEmpty
+  }
+}
+
+/// One setting. What was set after `.once()` takes precedence over what the factory's definition sets before it.
+package struct Setting<Value> {
+  var ofDefinition: Value?
+  var override: Value?
+
+  package var value: Value? { override ?? ofDefinition }
+
+  var isEmpty: Bool { ofDefinition == nil && override == nil }
+
+  mutating func set(_ value: Value, isOverride: Bool) {
+    if isOverride { override = value } else { ofDefinition = value }
+  }
+
+  /// This setting of a child, completed by that of its parent.
+  func inheriting(_ outer: Self) -> Self {
+    Self(
+      ofDefinition: ofDefinition ?? outer.ofDefinition, override: override ?? outer.override)
+  }
+}
+
+/// Where a setting was made.
+package struct SettingOrigin {
+  /// How many parents the container has.
+  let depth: UInt32
+  /// Whether the modifier follows `.once()` in its chain of modifiers.
+  let isOverride: Bool
+}
+
+/// The closure for one context.
+struct ContextOverride {
+  let context: FactoryContextType
+  let override: ModifierClosure
+  let origin: SettingOrigin
+}
+
+/// Immutable settings, which the entry of a store refers to.
+package final class Settings: @unchecked Sendable {
+  // Sendable: immutable. Its closures run where the factory is resolved.
+  package let values: SettingValues
+  /// The context that holds, and its closure; nil if no context holds.
+  let chosen: ContextOverride?
+  /// The version of `FactoryContext.current` for which `chosen` is valid.
+  private let contextVersion: UInt32
+  /// Whether this is `empty`.
+  let isConstant: Bool
+
+  package init(_ values: consuming SettingValues, isConstant: Bool = false) {
+    self.isConstant = isConstant
+    // Read before the context itself, so that a change in between makes this choice outdated.
+    contextVersion = values.contexts.isEmpty ? 0 : factory_context_current_version()
+    chosen = values.contexts.isEmpty ? nil : FactoryContext.current.select(from: values.contexts)
+    self.values = values
+  }
+
+  /// The settings of a factory without modifiers.
+  static let empty = Settings(SettingValues(), isConstant: true)
+
+  /// Whether `chosen` still holds.
+  var isCurrent: Bool {
+    values.contexts.isEmpty || contextVersion == factory_context_current_version()
+  }
+
+  /// The closure that replaces the factory's own, if any.
+  var override: ModifierClosure? { chosen?.override ?? values.registration }
+
+  /// What replaces the factory's own closure, as the trace shows it.
+  var overrideDescription: String? {
+    if let chosen { return "\(chosen.context)" }
+    return values.registration == nil ? nil : "registered"
+  }
+
+  /// Whether nothing is set but a scope and a registration.
+  var isSimple: Bool { values.haveNoExtra && !values.isOnce }
+
+  /// Whether a resolution has to set the factory's scope to that of the factory value. This is the
+  /// case if the factory has been reset since the value was created, or if the modifiers that
+  /// usually follow in the value's chain did not follow.
+  func mustSetScope(_ scope: ScopeReference) -> Bool {
+    values.scope.override == nil && values.scope.value != scope
+      && (values.scope.value == nil || !values.isOnce)
+  }
+
+  /// What a lookup does for a factory with these settings; see `factory_hits.h`.
+  func lookup(_ scope: ScopeReference?, hasSingletonNode: Bool) -> Int {
+    if values.timeToLive.value != nil { return Int(FACTORY_READ_TIMED_SETTINGS) }
+    if values.parameterKey.value != nil { return Int(FACTORY_READ_PARAMETER_SETTINGS) }
+    if values.decorator.value != nil { return Int(FACTORY_READ_SETTINGS) }
+    switch scope?.kind ?? .unique {
+    case .unique:
+      let hasOverrides =
+        values.registration != nil || !values.contexts.isEmpty || !values.layers.isEmpty
+      return Int(hasOverrides ? FACTORY_READ_SETTINGS : FACTORY_CALL_DEFINITION)
+    case .cached, .shared:
+      return Int(FACTORY_USE_OWN)
+    case .singleton:
+      return Int(hasSingletonNode ? FACTORY_USE_SINGLETON : FACTORY_READ_SETTINGS)
+    case .graph:
+      return Int(FACTORY_USE_CYCLE)
+    }
+  }
+}
+
+/// A change of settings by a modifier, a registration or a reset.
+@usableFromInline
+package enum Modification {
+  /// With the scope that the same chain of modifiers has set before.
+  case scope(ScopeReference, after: ScopeReference?)
+  case registration(ModifierClosure?)
+  case decorator(ModifierClosure)
+  case hook(InstanceHook)
+  /// Never `.args`: each argument is a context.
+  case context(FactoryContextType, ModifierClosure)
+  case noContexts
+  /// In nanoseconds.
+  case timeToLive(UInt64)
+  case scopeOnParameters(ParameterKey.Type)
+  case once
+}
+
+extension SettingValues {
+  /// Whether a modifier in a factory's definition has no effect any more, because of `.once()`.
+  /// - Parameter isAfterOnce: whether the modifier follows `.once()` in its chain of modifiers.
+  package func isFixedByOnce(isAfterOnce: Bool) -> Bool { isOnce && !isAfterOnce }
+
+  /// - Parameter earlier: the scope that the same chain of modifiers has set before.
+  func isChanged(to scope: ScopeReference, after earlier: ScopeReference?) -> Bool {
+    if self.scope.value == scope { return false }
+    // A chain that sets several scopes has the last one. If another scope followed this one before,
+    // it will probably follow again. If it does not, the resolution applies this one.
+    let mayBeFollowed = earlier.map(earlierScopes.contains) ?? true
+    return !(mayBeFollowed && earlierScopes.contains(scope))
+  }
+
+  func isChanged(by modification: Modification, isAfterOnce: Bool) -> Bool {
+    switch modification {
+    case .decorator, .context, .hook:
+      return !isFixedByOnce(isAfterOnce: isAfterOnce)
+    case .timeToLive(let limit):
+      return !isFixedByOnce(isAfterOnce: isAfterOnce) && timeToLive.value != limit
+    case .scopeOnParameters(let type):
+      return !isFixedByOnce(isAfterOnce: isAfterOnce) && parameterKey.value != type
+    case .once:
+      return !isOnce
+    case .scope, .registration, .noContexts:
+      return true
+    }
+  }
+
+  mutating func apply(_ modification: Modification, _ origin: SettingOrigin) {
+    switch modification {
+    case .scope(let new, after: let earlier):
+      scope.set(new, isOverride: origin.isOverride)
+      earlierScopes = earlierScopes.filter { $0 != new }
+      if let earlier, !earlierScopes.contains(earlier) { earlierScopes.append(earlier) }
+    case .registration(let override):
+      registration = override
+      depthOfRegistration = override == nil ? 0 : origin.depth
+      // A reset.
+      if override == nil { (layerCounts, layers, members) = ([], [], []) }
+    case .decorator(let decoration):
+      decorator.set(decoration, isOverride: origin.isOverride)
+    case .hook(let hook):
+      self.hook.set(hook, isOverride: origin.isOverride)
+    case .context(let context, let override):
+      set(ContextOverride(context: context, override: override, origin: origin))
+    case .noContexts:
+      contexts = []
+    case .timeToLive(let limit):
+      timeToLive.set(limit, isOverride: origin.isOverride)
+    case .scopeOnParameters(let type):
+      parameterKey.set(type, isOverride: origin.isOverride)
+    case .once:
+      isOnce = true
+    }
+  }
+
+  /// Those that override the definition's precede them, so that they are selected.
+  private mutating func set(_ new: ContextOverride) {
+    let isOverride = new.origin.isOverride
+    if let index = contexts.firstIndex(where: {
+      $0.context == new.context && $0.origin.isOverride == isOverride
+    }) {
+      contexts[index] = new
+    } else {
+      contexts.insert(new, at: isOverride ? 0 : contexts.count)
+    }
+  }
+}
+
+extension Settings {
+  /// The settings of a child's entry: `self` was set in the child, `outer` are those of the parent.
+  func inheriting(_ outer: Settings) -> Settings {
+    if self === outer || isConstant { return outer }
+    if outer.isConstant { return self }
+    if values.haveOnlyScope, outer.values.scope.value == values.scope.value { return outer }
+    if outer.values.haveOnlyScope, values.scope.value != nil, outer.values.scope.override == nil {
+      return self
+    }
+    return Settings(values.inheriting(outer.values))
+  }
+
+  /// The depth of the innermost container that overrides the factory, by a registration, a context that holds, a layer or a
+  /// member; zero if none does, or only the outermost one.
+  /// - Parameter flags: those of the factory value. What it has set itself is the definition's, and overrides nothing.
+  func overrideDepth(_ flags: UInt32) -> UInt32 {
+    let depth = max(values.depthOfRegistration, values.depthOfLayers(flags))
+    guard let chosen, !chosen.isOfDefinition(flags) else { return depth }
+    return max(chosen.origin.depth, depth)
+  }
+
+  /// Whether the container with this depth has a registration, or a context that holds.
+  func overrides(at depth: UInt32, _ flags: UInt32) -> Bool {
+    guard let chosen else {
+      return values.registration != nil && values.depthOfRegistration == depth
+    }
+    return chosen.origin.depth == depth && !chosen.isOfDefinition(flags)
+  }
+
+  /// Whether `overrideDepth` depends on its parameter, or on arguments that may change.
+  var hasUncertainOverride: Bool {
+    if !values.layerCounts.isEmpty { return true }
+    if let chosen, chosen.origin.depth > 0, !chosen.origin.isOverride { return true }
+    return values.contexts.contains { own in
+      if own.origin.depth > 0, case .arg = own.context { true } else { false }
+    }
+  }
+
+  /// What the factory's definition has set, as far as the flags of the factory value tell, for a container with this depth.
+  func ofDefinition(_ flags: UInt32, depth: UInt32) -> Settings? {
+    if values.haveNoExtra, values.scope.override == nil { return nil }
+    let definition = values.ofDefinition(flags, depth: depth)
+    return definition.haveNoExtra && definition.scope.isEmpty ? nil : Settings(definition)
+  }
+}
+
+extension ContextOverride {
+  fileprivate func isOfDefinition(_ flags: UInt32) -> Bool {
+    flags & FACTORY_HAS_CONTEXT.rawValue != 0 && !origin.isOverride
+  }
+}
+
+extension SettingValues {
+  /// How many of a container's layers are the definition's.
+  private func layersOfDefinition(_ flags: UInt32) -> UInt32 {
+    let count = flags & FACTORY_LAYERS.rawValue
+    return count == FACTORY_LAYERS.rawValue ? .max : count / FACTORY_ONE_LAYER.rawValue
+  }
+
+  /// The depth of the innermost container that has added layers or members which are not the definition's; zero if none has.
+  fileprivate func depthOfLayers(_ flags: UInt32) -> UInt32 {
+    if layerCounts.isEmpty { return 0 }
+    let own = layersOfDefinition(flags)
+    return layerCounts.first { $0.count > own }?.depth ?? 0
+  }
+
+  fileprivate var haveOnlyScope: Bool { registration == nil && haveNoExtra && !isOnce }
+
+  /// These settings, completed by those of the parent.
+  ///
+  /// The modifiers of a definition are applied in each container in which the factory is read, so these
+  /// settings contain those of the definition.
+  fileprivate func inheriting(_ outer: SettingValues) -> SettingValues {
+    var merged = self
+    merged.scope = scope.inheriting(outer.scope)
+    merged.decorator = decorator.inheriting(outer.decorator)
+    merged.hook = hook.inheriting(outer.hook)
+    merged.timeToLive = timeToLive.inheriting(outer.timeToLive)
+    merged.parameterKey = parameterKey.inheriting(outer.parameterKey)
+    // The parent's layers come first. A layer of the same call in the source replaces the parent's.
+    merged.layers = outer.layers
+    for layer in layers where !layer.isExpected { merged.layers.add(layer) }
+    merged.layerCounts = layerCounts + outer.layerCounts
+    merged.members = outer.members + members
+    if !outer.contexts.isEmpty {
+      merged.contexts.removeAll { own in
+        !own.origin.isOverride
+          && outer.contexts.contains { $0.context == own.context && $0.origin.isOverride }
+      }
+    }
+    if registration == nil {
+      merged.contexts += outer.contexts
+      merged.registration = outer.registration
+    }
+    merged.depthOfRegistration = max(depthOfRegistration, outer.depthOfRegistration)
+    merged.isOnce = isOnce || outer.isOnce
+    return merged
+  }
+
+  fileprivate func ofDefinition(_ flags: UInt32, depth: UInt32) -> SettingValues {
+    func ofDefinition<Value>(
+      _ setting: Setting<Value>, _ flag: factory_declaration_flags
+    ) -> Setting<Value> {
+      Setting(ofDefinition: flags & flag.rawValue == 0 ? nil : setting.ofDefinition)
+    }
+    var values = SettingValues()
+    values.isOnce = isOnce
+    // The factory value has the scope that overrides it here.
+    if scope.override != nil { values.scope.ofDefinition = scope.ofDefinition }
+    values.decorator = ofDefinition(decorator, FACTORY_HAS_DECORATOR)
+    values.timeToLive = ofDefinition(timeToLive, FACTORY_HAS_TIME_TO_LIVE)
+    values.hook = ofDefinition(hook, FACTORY_HAS_HOOK)
+    values.parameterKey = ofDefinition(parameterKey, FACTORY_IS_SCOPED_ON_PARAMETERS)
+    if flags & FACTORY_HAS_CONTEXT.rawValue != 0 {
+      let origin = SettingOrigin(depth: depth, isOverride: false)
+      values.contexts = contexts.filter { !$0.origin.isOverride }.map {
+        ContextOverride(context: $0.context, override: $0.override, origin: origin)
+      }
+    }
+    var rest = layersOfDefinition(flags)
+    values.layers = layers.filter { layer in
+      if layer.isInDefinition { return true }
+      if rest == 0 { return false }
+      rest -= 1
+      return !layer.isExpected
+    }
+    return values
+  }
+}
+
+extension ContainerManager {
+  /// What the factory's definition has set in this container, for a container with this depth that builds the instance. Nil if
+  /// it is nothing. The scope is included only if it is overridden here, so that the factory value has another one.
+  func definitionSettings(_ frame: Frame, forDepth depth: UInt32) -> Settings? {
+    guard let node = store.existingNode(frame.key),
+      // Read without the lock, which requests would share.
+      !factory_node_is_simple(node)
+    else { return nil }
+    return store.withState { $0.own(node) }.ofDefinition(frame.pointee.flags, depth: depth)
+  }
+}
