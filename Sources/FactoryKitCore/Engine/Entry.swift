@@ -12,7 +12,7 @@ package typealias Node = UnsafeMutablePointer<factory_node>
 package struct Entry {
   /// What was set in this container.
   package fileprivate(set) var own: Settings
-  /// The same, completed by what the parents of a child have set.
+  /// The same, completed by what the parents of a child have set. Not yet if the child has changed since.
   package fileprivate(set) var settings: Settings
   /// The only instance.
   var slot = InstanceSlot()
@@ -134,6 +134,11 @@ extension StoreState {
       factory_node_set_family(node, 0)
       factory_node_set_is_simple(node, false)
       updateCount(node)
+      // Until they are completed again. Otherwise they would retain a closure that was reset.
+      if settings(node) !== own(node) {
+        garbage.add(settings(node))
+        node.entry.pointee.settings = own(node)
+      }
     }
     withdraw(node)
   }
@@ -207,6 +212,10 @@ extension StoreState {
     }
   }
 }
+
+// MARK: -
+
+// The instances of a store: asking for one, and evicting them. And who keeps those of a child.
 
 /// Where an instance is kept.
 package struct Place {

@@ -155,7 +155,7 @@ extension ProcessWide {
 
     @Test("What a decorator resolves is traced in the tree")
     func decorator() async throws {
-      container.value.decorator { [container] _ in _ = container.innermost() }
+      container.value.decorator { [unowned container] _ in _ = container.innermost() }
       let lines = try await ProcessWide.trace { _ = await container.value() }
       #expect(lines.first == "0: \(prefix).value<Int> = N:-")
       #expect(lines.dropFirst().first?.hasPrefix("1:     \(prefix).innermost<") == true)

@@ -231,3 +231,30 @@ private final class DepotStoring {
     #expect(weakChild == nil)
   }
 }
+
+/// What a child has been asked to forget is released, also if the child is not asked for the factory again.
+@Suite("Closures of a child", .container) struct ChildClosureTests {
+  enum Change: CaseIterable, Sendable { case reset, resetOfFactory, registration, pop }
+
+  @Test(
+    "A closure that was registered in a child is released with the registration",
+    arguments: Change.allCases)
+  func released(change: Change) {
+    let child = Container(parent: .shared)
+    child.manager.push()
+    weak var captured: TestService?
+    do {
+      let service = TestService("captured")
+      captured = service
+      child.cachedOrigin.register { Origin(service.label) }
+      #expect(child.cachedOrigin().name == "captured")
+    }
+    switch change {
+    case .reset: child.reset()
+    case .resetOfFactory: child.cachedOrigin.reset()
+    case .registration: child.cachedOrigin.register { Origin("new") }
+    case .pop: child.manager.pop()
+    }
+    #expect(captured == nil)
+  }
+}
