@@ -345,7 +345,8 @@ static void add(factory_core *core, void *memory, uintptr_t alias) {
   // the hash bits in the slots keep probing fast up to that load.
   factory_table *table = core->table;
   if (table == NULL)
-    table = make_table(8, NULL);
+    // Most children are those of requests, which register a few factories: see the budget of memory in Benchmarks.
+    table = make_table(core->parent == NULL ? 8 : 4, NULL);
   else if ((table->used + 1) * 8 > (table->mask + 1) * 7)
     table = grown(table);
   insert(table, memory, alias);

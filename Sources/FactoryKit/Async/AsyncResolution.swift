@@ -143,6 +143,11 @@ extension FactoryDefinition {
   }
 }
 
+// MARK: -
+
+// The steps of an asynchronous resolution between two suspensions. Each runs on one thread, with a
+// frame on that thread's stack.
+
 /// The search of one asynchronous resolution.
 @usableFromInline
 struct AsyncSearch: ~Copyable {

@@ -314,6 +314,14 @@ final class WaitingTask: @unchecked Sendable {
   func resume(_ outcome: Outcome) { continuation?.resume(returning: outcome) }
 }
 
+// MARK: -
+
+// The frame of an asynchronous resolution, from its beginning to its end. A task-local value refers to the innermost one,
+// because a task that is suspended continues on any thread.
+//
+// Child tasks, and tasks that a closure starts with `Task { }`, inherit the frame in which they start. Such a task may
+// outlive the resolution, so the frame knows whether its resolution has ended.
+
 extension TaskFrame {
   /// The frame of a resolution that starts now.
   @usableFromInline
@@ -392,6 +400,10 @@ extension WaitingTasksMaker {
   /// Read before the first asynchronous resolution begins.
   static let activated: Void = shared.set(WaitingTasksMaker { ConstructionTasks() })
 }
+
+// MARK: -
+
+// Finds circular dependencies of asynchronous resolutions, and describes them.
 
 extension TaskFrame {
   /// The innermost construction in progress to which the frame belongs.

@@ -223,6 +223,10 @@ extension FunctionInjecting {
   }
 }
 
+// MARK: -
+
+// The members of groups: adding and resolving them.
+
 /// What a member of a group is resolved from. ``MemberSource`` is the only subclass.
 @usableFromInline
 class AnyMemberSource {

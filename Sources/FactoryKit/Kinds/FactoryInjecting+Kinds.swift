@@ -115,6 +115,11 @@ extension FunctionInjecting {
   }
 }
 
+// MARK: -
+
+// Parameter factories as functions, for the property wrappers: a wrapper has no parameter to pass
+// when it resolves, so it injects a function that takes one.
+
 extension SharedContainer {
   /// A factory of a function that resolves a parameter factory. It has the parameter factory's name
   /// and source location but another type, so it has its own state and can be registered
@@ -174,6 +179,11 @@ extension SharedContainer {
   }
 }
 
+// MARK: -
+
+// The property wrappers on main-actor factories. They store a `Factory`, which is not isolated to
+// the main actor, and traps if it builds an instance elsewhere: see `_injectable`.
+
 extension ValueInjecting {
   /// Injects from a main-actor factory of `Container.shared`.
   ///
@@ -196,6 +206,11 @@ extension ValueInjecting {
     self.init(_injecting: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
   }
 }
+
+// MARK: -
+
+// Unavailable initialisers for factories that a property wrapper cannot inject, and for initial values.
+// Their messages say what to write instead. The compiler considers them only to explain an error.
 
 extension FactoryInjecting {
   /// Unavailable, because a property wrapper can neither throw, wait nor pass a parameter.

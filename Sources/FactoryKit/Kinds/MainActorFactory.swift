@@ -123,6 +123,10 @@ public struct MainActorParameterFactory<P, T>: MainActorFactoryDecorating {
 // instance.
 extension MainActorParameterFactory: Sendable {}
 
+// MARK: -
+
+// Resolves a factory on the actor that its closure is isolated to.
+
 extension Factory {
   /// Resolves the factory on the main actor.
   ///

@@ -69,6 +69,10 @@ extension ManagedContainer {
   }
 }
 
+// MARK: -
+
+// The kinds of factories that are not plain, as `dependency` and the property wrappers distinguish them.
+
 /// An ``AsyncFactory`` or an ``AsyncParameterFactory``. See <doc:AsyncFactories>.
 public protocol AsyncFactoryKind: NonisolatedFactoryKind {
   /// The type of the errors that resolving may throw.
@@ -184,6 +188,13 @@ extension AsyncParameterFactory {
     try await resolve(parameter, isolation: isolation)
   }
 }
+
+// MARK: -
+
+// `dependency` for factories that wait or run on the main actor.
+//
+// `FactoryKinds.swift` says what the generic parameters `S1` to `S8` are for: they change nothing but the
+// compiler's messages.
 
 // MARK: Asynchronous factories
 

@@ -58,6 +58,11 @@ public struct AsyncParameterClosure<P, T, Failure: Error>: Sendable {
   public init(_ call: @escaping @Sendable (P) async throws(Failure) -> T) { self.call = call }
 }
 
+// MARK: -
+
+// Reflecting a struct that stores a closure with a typed error would ask for the metadata of that
+// function type, which crashes on systems before iOS 18 and macOS 15.
+
 extension ThrowingClosure: CustomReflectable {
   /// Has no children: the closure's type may be unknown to the system.
   public var customMirror: Mirror { Mirror(self, children: []) }

@@ -117,6 +117,10 @@ struct RecordedFactory {
   }
 }
 
+// MARK: -
+
+// The graph of a recorded run, in the format of `factory graph --format json`.
+
 /// Composes the graph.
 struct GraphDocument {
   private var containers = JSONLines()
@@ -293,6 +297,10 @@ private func parts(of name: String, at separator: Character) -> (before: String?
   guard let index = name.firstIndex(of: separator) else { return (nil, name) }
   return (String(name[..<index]), String(name[name.index(after: index)...]))
 }
+
+// MARK: -
+
+// Writes JSON without Foundation: arrays of objects with a line each.
 
 /// An object in one line.
 struct JSONObject {

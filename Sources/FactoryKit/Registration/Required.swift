@@ -170,6 +170,10 @@ extension ContainerManager {
   }
 }
 
+// MARK: -
+
+// Checks that the factories that other modules must register are registered.
+
 extension ManagedContainer {
   /// Throws an error if a promised or required factory has neither a registration nor a closure for
   /// a context that is active.

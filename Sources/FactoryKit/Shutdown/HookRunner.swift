@@ -181,6 +181,10 @@ private final class RunningHook: Sendable {
   }
 }
 
+// MARK: -
+
+// Runs the tasks of shutdown hooks on threads that they may block.
+
 /// Runs each job on a thread of the library that no other job occupies. A job that finds none gets a new one.
 ///
 /// So neither a hook that blocks its thread, nor one that waits for its own child tasks in this way, keeps another job
@@ -233,6 +237,10 @@ final class HookExecutor: TaskExecutor {
   /// How long a thread waits for another job, in nanoseconds.
   private static let pause: UInt64 = 100_000_000
 }
+
+// MARK: -
+
+// Threads of the library's own, for shutdown hooks, their time limits, and reports of slow waits.
 
 /// A thread outside Swift's cooperative pool, whose threads may all be blocked.
 package final class LibraryThread: Sendable {

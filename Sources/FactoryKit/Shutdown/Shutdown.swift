@@ -112,6 +112,10 @@ extension FactoryDefinition {
   public static func log(_ error: ShutdownError) { Log.write("\(error)") }
 }
 
+// MARK: -
+
+// `onShutdown`, and the reset of one parameter.
+
 // Disfavored, so that for a main-actor factory the compiler chooses the function of
 // `MainActorFactoryDecorating`, whose hooks are main-actor closures.
 extension FactoryModifying where Product: Sendable {

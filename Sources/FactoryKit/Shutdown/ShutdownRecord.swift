@@ -162,6 +162,10 @@ enum LostInstance {
   }
 }
 
+// MARK: -
+
+// Logs that a child container was released although nobody has closed what it kept.
+
 enum UnclosedInstances {
   // Not a set, whose code would be another page of a program. There are few such factories.
   private static let reported = Locked<[FactoryIdentity]>([])

@@ -166,6 +166,10 @@ final class ShutdownRun: Sendable {
   private static let deepest = 2
 }
 
+// MARK: -
+
+// An instance that a shutdown or a failed warm-up has to close, and where it is cached.
+
 /// A cached instance that a shutdown or a failed warm-up may have to close.
 final class ClosableInstance: @unchecked Sendable {
   // Sendable: constant.
@@ -229,6 +233,10 @@ extension [ClosableInstance] {
     }
   }
 }
+
+// MARK: -
+
+// How a shutdown finds the instances of a container, and those of a singleton scope.
 
 extension ContainerManager: ClosableOwner {
   func forEachClosable(_ body: (ClosableInstance) -> Void) { store.forEachClosable(body) }

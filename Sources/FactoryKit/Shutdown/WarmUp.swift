@@ -166,6 +166,10 @@ public struct WarmUpStep: Sendable {
   fileprivate var factoryDescription: String { manager.describe(declaration, types) }
 }
 
+// MARK: -
+
+// The kinds of factories that `warmUp` resolves.
+
 /// A factory of any kind without a parameter: ``Factory``, ``ThrowingFactory``, ``AsyncFactory``,
 /// ``MainActorFactory`` or ``FactoryGroup``. See ``ManagedContainer/warmUp(_:)``.
 public protocol WarmableFactoryKind: FactoryKind where Parameter == Void {
@@ -203,6 +207,10 @@ extension MainActorFactory: WarmableFactoryKind {
     }
   }
 }
+
+// MARK: -
+
+// The singletons that a service has warmed up, and closes when it ends.
 
 /// Those of the factories of a warm-up that are singletons. Other singletons are left alone.
 final class WarmedSingletons: ClosableOwner {

@@ -79,6 +79,11 @@ extension Container {
   }
 }
 
+// MARK: -
+
+// References to child containers that do not keep them alive. A weak reference would make retaining and releasing the
+// container slower, and cost as much as creating a child.
+
 extension Store {
   /// Called by the `deinit` of a child.
   func forgetContainer(_ container: AnyObject) {

@@ -345,6 +345,10 @@ extension ChildReference {
   }
 }
 
+// MARK: -
+
+// Reports registrations of children that the instances of their parents do not use.
+
 /// Registrations and contexts that are passed over, because the instance that is being built belongs to a parent or to the
 /// process.
 enum PassedOver {

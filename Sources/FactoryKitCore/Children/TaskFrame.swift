@@ -400,6 +400,11 @@ extension Container {
   static var sharedIsChild: Bool { shared.manager.core.parent != nil }
 }
 
+// MARK: -
+
+// Asynchronous resolutions, as other resolutions see them: which one the calling code belongs to, their chain, and the graph
+// instances that a tree of them shares.
+
 extension TaskFrame {
   // MARK: The current resolution
 

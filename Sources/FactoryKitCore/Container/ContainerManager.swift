@@ -195,7 +195,7 @@ public final class ContainerManager: @unchecked Sendable {
     store.withState { state in
       // After a `pop` during it, nobody waits for a call of `autoRegister`, and its members do not count.
       if !besideAutoRegister, !state.settings.isAutoRegistered,
-        let running = state.autoRegistration.construction, !running.isRunOnThisThread
+        let running = state.autoRegistration?.construction, !running.isRunOnThisThread
       {
         return false
       }
@@ -245,6 +245,13 @@ public final class ContainerManager: @unchecked Sendable {
   }
 }
 
+// MARK: -
+
+// The settings of a container, and those of the process that are accessed through it.
+//
+// The properties are emitted into the clients that use them. Each calls one exported function to
+// read and one to write. An exported property would have additional code in every program.
+
 // MARK: Settings of this container
 
 extension ContainerManager {
@@ -264,7 +271,7 @@ extension ContainerManager {
 
   /// Whether resolving a `promised()` factory without a registration traps in debug builds. The
   /// default is true. If it is false, and always in release builds, the factory resolves to nil.
-  /// See <doc:Optionals>.
+  /// See <doc:Registrations>.
   @_alwaysEmitIntoClient
   public var promiseTriggersError: Bool {
     get { doPromisesTriggerErrors() }
@@ -392,7 +399,7 @@ extension ContainerManager {
   }
 
   /// Whether a circular dependency traps with a message that shows its chain, for all containers in
-  /// the process. The default is true. See <doc:Cycle>.
+  /// the process. The default is true. See <doc:Debugging>.
   ///
   /// If it is false, endless recursion traps when the thread's stack is almost exhausted. A factory
   /// that requires the cached instance that it is building traps in either case.
@@ -403,12 +410,16 @@ extension ContainerManager {
   }
 }
 
+// MARK: -
+
+// Members that the module FactoryTesting needs in addition to the public API: for its options.
+
 extension ContainerManager {
   /// Makes this container never run its `autoRegister`, unless that has run already.
   package func skipAutoRegister(of container: AnyObject) {
     store.withLock { state in
-      if state.settings.isAutoRegistered || state.autoRegistration.construction != nil { return }
-      state.autoRegistration.isDisabled = true
+      if state.settings.isAutoRegistered || state.autoRegistration?.construction != nil { return }
+      state.neverAutoRegisters = true
       state.settings.isAutoRegistered = true
       state.publishFlags()
     }

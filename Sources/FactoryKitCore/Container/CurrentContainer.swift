@@ -111,6 +111,11 @@ extension SharedContainer {
   }
 }
 
+// MARK: -
+
+// Passes the current containers and singletons to code that does not inherit them: detached tasks,
+// threads and dispatch queues.
+
 /// The shared containers and the singletons of the task that creates the value, for code that does
 /// not inherit task-local values.
 ///

@@ -119,6 +119,13 @@ extension ManagedContainer {
   }
 }
 
+// MARK: -
+
+// The declarations of factories: `self { … }`. The type of the property selects the kind.
+//
+// In release builds, both are `@_transparent`. Otherwise the optimiser would make a copy of them for each factory before
+// it inlines them, which is a fifth of the time that a program's factories take to compile.
+
 extension ManagedContainer {
   /// Creates a factory of this container: `self { MyService() }`.
   ///
@@ -161,6 +168,10 @@ extension ManagedContainer {
       FactoryDefinition(self, name, key: key, file, line), factory)
   }
 }
+
+// MARK: -
+
+// Changing several factories of a container with one closure.
 
 extension ManagedContainer {
   /// Changes this container and returns it, so that a changed container is one expression.

@@ -129,9 +129,9 @@ extension FactoryContext {
     #endif
   }
 
-  /// The context that holds, of those of one or several containers, the innermost container's first. A context of a child takes
-  /// precedence over all those of its parents.
-  func select(from overrides: [ContextOverride]) -> ContextOverride? {
+  /// The index of the context that holds, of those of one or several containers, the innermost container's first. A context of
+  /// a child takes precedence over all those of its parents.
+  func select(from overrides: [ContextOverride]) -> Int? {
     var rest = overrides[...]
     while let depth = rest.first?.origin.depth {
       let level = rest.prefix { $0.origin.depth == depth }
@@ -141,9 +141,9 @@ extension FactoryContext {
     return nil
   }
 
-  private func select(fromContainer overrides: ArraySlice<ContextOverride>) -> ContextOverride? {
-    func find(_ context: FactoryContextType) -> ContextOverride? {
-      overrides.first { $0.context == context }
+  private func select(fromContainer overrides: ArraySlice<ContextOverride>) -> Int? {
+    func find(_ context: FactoryContextType) -> Int? {
+      overrides.firstIndex { $0.context == context }
     }
     for argument in arguments {
       if let found = find(.arg(argument)) { return found }

@@ -146,6 +146,10 @@ extension Frame {
   fileprivate var isDecorating: Bool { pointee.phase == UInt32(FACTORY_DECORATING) }
 }
 
+// MARK: -
+
+// How to fix a circular dependency: the last lines of its message.
+
 package enum CircularFix {
   /// The factories are synchronous, so property wrappers inject them.
   case wrapper

@@ -83,6 +83,11 @@ extension Frame {
   }
 }
 
+// MARK: -
+
+// Identifies the container of a resolution in one word, which remains valid after the container is
+// deallocated.
+
 /// A number that is unique to the container in the process, combined with the index of its type.
 ///
 /// Frames store it, so a report can name the container without retaining it.

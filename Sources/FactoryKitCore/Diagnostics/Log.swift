@@ -83,6 +83,10 @@ package enum Log {
   }
 }
 
+// MARK: -
+
+// Logs that an instance is not cached, because its parameter is not equal to itself.
+
 enum UnequalParameter {
   private static let reported = Locked<Set<FactoryIdentity>>([])
 
@@ -94,6 +98,10 @@ enum UnequalParameter {
     }
   }
 }
+
+// MARK: -
+
+// In debug builds, reports that a process contains the library twice.
 
 #if DEBUG
   enum SecondCopy {

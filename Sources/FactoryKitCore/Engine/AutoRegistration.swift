@@ -25,10 +25,11 @@ extension ContainerManager {
         factory_core_set_identity(core, ContainerIdentity(type).bits)
       }
       // Stored only where needed: a weak reference makes retaining and releasing its object slower.
-      if !state.settings.isAutoRegistered, state.autoRegistration.object?.object == nil,
+      if !state.settings.isAutoRegistered, state.autoRegistration?.container == nil,
         let registering = container as? any AutoRegistering
       {
-        state.autoRegistration.object = WeakAutoRegistering(registering)
+        if state.autoRegistration == nil { state.autoRegistration = AutoRegistration() }
+        state.autoRegistration?.container = registering
       }
     }
     _ = runAutoRegister()
@@ -39,20 +40,20 @@ extension ContainerManager {
   package func readRegistrations<Result>(_ read: () -> Result) -> Result {
     let root = store.root
     while true {
-      let rearmings = root.withState { $0.autoRegistration.rearmings }
+      let rearmings = root.withState { $0.autoRegistration?.rearmings }
       if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)), ensureAutoRegistered() == .done { continue }
       let result = read()
-      if rearmings == root.withState({ $0.autoRegistration.rearmings }) { return result }
+      if rearmings == root.withState({ $0.autoRegistration?.rearmings }) { return result }
     }
   }
 
   /// The call of the container's `autoRegister` that the calling thread runs.
   package var autoRegistrationRun: AutoRegistrationRun? {
     store.withState { state in
-      guard let running = state.autoRegistration.construction, running.isRunOnThisThread else {
-        return nil
-      }
-      return state.autoRegistration.run
+      guard let registration = state.autoRegistration,
+        registration.construction?.isRunOnThisThread == true
+      else { return nil }
+      return registration.run
     }
   }
 
@@ -97,6 +98,10 @@ extension Construction {
   var isRunOnThisThread: Bool { builder == factory_current_thread() }
 }
 
+// MARK: -
+
+// What a container knows of its `autoRegister`, which `ContainerManager.ensureAutoRegistered` runs.
+
 /// One call of `autoRegister`.
 package final class AutoRegistrationRun: Sendable {
   private let state = Locked(false)
@@ -121,13 +126,10 @@ enum AutoRegistrationState {
   case skipped
 }
 
-/// What a container knows of its `autoRegister`.
-struct AutoRegistration {
-  /// The container, if it has an `autoRegister` to run, which a reset repeats. Weak, because the
-  /// container owns its manager.
-  var object: WeakAutoRegistering?
-  /// Whether it never runs: an option of a test's container.
-  var isDisabled = false
+/// What a container knows of its `autoRegister`. Guarded by the lock of its store.
+final class AutoRegistration {
+  /// Weak, because the container owns its manager.
+  fileprivate(set) weak var container: (any AutoRegistering)?
   /// How often it had to run again.
   fileprivate(set) var rearmings: UInt32 = 0
   /// The call that is running.
@@ -136,17 +138,6 @@ struct AutoRegistration {
   fileprivate(set) var run: AutoRegistrationRun?
   /// Whether there was a reset or a `pop` since it began.
   fileprivate var isOutdated = false
-}
-
-/// A weak reference in a separate object, because a weak field would make copying the state
-/// expensive.
-final class WeakAutoRegistering {
-  // Written by `init` only, and the runtime makes reading it safe from any thread.
-  @exclusivity(unchecked) private(set) weak var object: (any AutoRegistering)?
-
-  init(_ object: any AutoRegistering) {
-    self.object = object
-  }
 }
 
 extension StoreState {
@@ -164,12 +155,12 @@ extension StoreState {
 
   mutating func beginAutoRegistering(on thread: ThreadState) -> AutoRegistrationStep {
     if settings.isAutoRegistered { return .proceed(.done) }
-    if let running = autoRegistration.construction {
+    if let running = autoRegistration?.construction {
       if running.builder == thread { return .proceed(.inside) }
       running.isAwaited = true
       return .wait(running)
     }
-    guard let registering = autoRegistration.object?.object else {
+    guard let autoRegistration, let registering = autoRegistration.container else {
       settings.isAutoRegistered = true
       publishFlags()
       return .proceed(.done)
@@ -182,30 +173,33 @@ extension StoreState {
 
   /// Makes `autoRegister` run again. A reset inside it does not, unless another thread has called `pop` since it began.
   mutating func rearmAutoRegistration() {
-    if autoRegistration.isDisabled { return }
-    if let running = autoRegistration.construction {
+    if neverAutoRegisters { return }
+    if let running = autoRegistration?.construction {
       // After a `pop` on another thread, no resolution waits for the call that is running.
       let othersWait = !settings.isAutoRegistered
       if running.isRunOnThisThread, othersWait { return }
-      autoRegistration.isOutdated = true
+      autoRegistration?.isOutdated = true
     }
     settings.isAutoRegistered = false
-    autoRegistration.rearmings &+= 1
+    autoRegistration?.rearmings &+= 1
     publishFlags()
   }
 
   /// Called after a `pop`, which has restored whether `autoRegister` has run.
   mutating func restoreAutoRegistration() {
+    if neverAutoRegisters { settings.isAutoRegistered = true }
+    guard let autoRegistration else { return }
     if let running = autoRegistration.construction, !running.isRunOnThisThread {
       autoRegistration.isOutdated = true
       // At once: if the snapshot says that it has run, nobody waits for it.
       autoRegistration.run?.becomeOutdated()
     }
-    if autoRegistration.isDisabled { settings.isAutoRegistered = true }
     autoRegistration.rearmings &+= 1
   }
 
+  /// Called only after `beginAutoRegistering` has answered `run`.
   mutating func endAutoRegistering() {
+    guard let autoRegistration else { return }
     autoRegistration.construction = nil
     if autoRegistration.isOutdated { autoRegistration.run?.becomeOutdated() }
     autoRegistration.run = nil

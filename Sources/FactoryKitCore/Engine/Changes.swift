@@ -138,11 +138,11 @@ extension ContainerManager {
 
   /// Whether the settings of a factory in this container have a closure already, or `.once()` keeps it from being added.
   package func has(
-    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ isKnown: (SettingValues) -> Bool
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ isKnown: (Settings) -> Bool
   ) -> Bool {
     let node = store.node(declaration.key(types))
     let own = store.withState { $0.own(node) }
-    return own.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce) || isKnown(own.values)
+    return own.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce) || isKnown(own)
   }
 
   /// Whether the factory already has an identical closure for a context.
@@ -152,8 +152,8 @@ extension ContainerManager {
     _ types: FactoryTypes
   ) -> Bool {
     // The first one of a context is in force.
-    has(declaration, types) { values in
-      values.contexts.first { $0.context == context }?.override.closure == closure
+    has(declaration, types) { own in
+      own.values.contexts.first { $0.context == context }?.override.closure == closure
     }
   }
 
@@ -162,7 +162,7 @@ extension ContainerManager {
   func hasDecorator(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    has(declaration, types) { $0.decorator.value?.closure == closure }
+    has(declaration, types) { $0.values.decorator.value?.closure == closure }
   }
 
   /// Whether the factory already has an identical hook.
@@ -170,7 +170,7 @@ extension ContainerManager {
   package func hasHook(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    has(declaration, types) { $0.hook.value?.closure == closure }
+    has(declaration, types) { $0.values.hook.value?.closure == closure }
   }
 
   /// Applies a modifier. Does nothing if that changes no setting.
@@ -302,7 +302,7 @@ extension StoreState {
     isAfterOnce: Bool
   ) -> ScopeReference? {
     let previous = self.scope(of: node)
-    if let settings, earlier == nil, !isAfterOnce, own(node).isConstant {
+    if let settings, earlier == nil, !isAfterOnce, own(node).isEmpty {
       replace(node, by: settings)
     } else {
       apply(.scope(scope, after: earlier), to: node, isAfterOnce: isAfterOnce)

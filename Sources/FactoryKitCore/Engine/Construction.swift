@@ -118,6 +118,10 @@ package final class FailureBox<Failure: Error>: ConstructionFailure {
   override var type: Any.Type { Swift.type(of: error as any Error) }
 }
 
+// MARK: -
+
+// The graph of waiting threads, so that a circular wait is reported instead of becoming a deadlock.
+
 /// The process-wide graph of waiting threads, used only by threads that have to wait.
 ///
 /// Only a new wait can close a cycle: a construction that starts adds no edge to the graph. So a

@@ -70,6 +70,10 @@ public struct FactoryDefinition: Sendable {
   }
 }
 
+// MARK: -
+
+// The name and source location under which a factory is declared.
+
 /// The name and source location of a declared factory.
 ///
 /// All fields are constant at the call site. They take as few words as possible, because the
@@ -189,6 +193,10 @@ extension StaticString {
   }
 }
 
+// MARK: -
+
+// The types of a factory, which are part of its key.
+
 /// The types of a factory.
 ///
 /// An implementation detail that is public only because ``FactoryModifying`` names it.
@@ -230,6 +238,12 @@ public struct FactoryTypes: @unchecked Sendable {
     result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
   }
 }
+
+// MARK: -
+
+// What `print`, `dump`, `Mirror` and `#expect` show of a factory value. Without it, they would ask for
+// the types of its fields, and the runtime of systems before iOS 18 and macOS 15 crashes when it is
+// asked for a function type with a typed error.
 
 extension FactoryModifying {
   /// The factory's container, name, type, scope and location, for example
@@ -299,6 +313,11 @@ extension ContainerManager {
     store.nearestSettings(declaration.key(types))?.values.scope.value ?? core.defaultScope
   }
 }
+
+// MARK: -
+
+// Identifies a factory in the whole process. Used for singletons, for recorded resolutions, and by
+// strict tests.
 
 /// The key of a factory, and the type of its containers or the location of its declaration. Equal for
 /// all modules that use the factory, although each of them may have its own copy of the texts.

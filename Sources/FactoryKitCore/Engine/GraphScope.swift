@@ -165,6 +165,10 @@ struct DetachedCycle: ~Copyable {
   }
 }
 
+// MARK: -
+
+// The instances of the graph scope in a tree of asynchronous resolutions.
+
 /// Identifies an instance of the graph scope.
 package struct GraphKey: Hashable {
   /// The factory's node.

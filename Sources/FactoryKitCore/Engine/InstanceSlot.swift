@@ -182,6 +182,11 @@ package struct InstanceSlot {
   }
 }
 
+// MARK: -
+
+// The object that stores an instance, which can be of any type. It holds the instance
+// strongly or, in the shared scope, weakly.
+
 /// Holds one instance without revealing its type. Immutable.
 @usableFromInline
 package class InstanceBox {
@@ -295,6 +300,10 @@ extension Garbage {
   }
 }
 
+// MARK: -
+
+// What FactoryKit records of instances that are cached, which this module does not know: see the folder Shutdown.
+
 /// The record of one instance, which its box retains.
 package protocol InstanceRecord: AnyObject, Sendable {
   /// Called when the instance was built, before it is cached, with no lock held.
@@ -348,6 +357,10 @@ package enum ConstructionOrder {
     }
   }
 }
+
+// MARK: -
+
+// Inspects values of unknown type: optionals, and objects behind protocols.
 
 /// Gives generic code access to the value of an optional of unknown type.
 protocol OptionalValue {

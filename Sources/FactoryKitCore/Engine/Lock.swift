@@ -99,6 +99,11 @@ extension LockWord {
   }
 }
 
+// MARK: -
+
+// Invariants 1 and 2 of Engine.md, which debug builds check: the order in which a thread takes locks, and that
+// it holds none while user code runs.
+
 /// A kind of lock. A thread that holds a lock takes only those of higher ranks, so it holds one of each kind at most.
 // Not an enumeration, whose conformances every program would contain.
 package struct LockRank {

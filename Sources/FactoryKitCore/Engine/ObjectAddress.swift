@@ -74,6 +74,10 @@ package func assumedObject<Object: AnyObject>(_ object: AnyObject, _ type: Objec
   unsafeDowncast(object, to: type)
 }
 
+// MARK: -
+
+// A reference that is set once, for what a module above this one adds to resolutions.
+
 /// A reference that is nil until it is set, once and for the rest of the process. Reading it takes no lock.
 package struct SharedReference<Object: AnyObject & Sendable>: @unchecked Sendable {
   // Sendable: the pointer is constant, and what it points to is only used by the atomic functions. Neither

@@ -223,6 +223,10 @@ final class ParameterTable {
   }
 }
 
+// MARK: -
+
+// The part of a search that finds the slot of one parameter.
+
 /// The search for the slot of one parameter. It runs without the lock, because hashing and
 /// comparing parameters is user code.
 struct ParameterSearch: ~Copyable {

@@ -91,6 +91,10 @@ extension Retirement {
   }
 }
 
+// MARK: -
+
+// References that a change removes under a lock, to be released after the lock.
+
 /// References to release after a lock, because releasing an instance or a closure may run a
 /// `deinit`, which is user code. Most changes remove one settings object and one instance, which need no
 /// allocation here.

@@ -101,6 +101,11 @@ struct TimeToLive {
   }
 }
 
+// MARK: -
+
+// The layers that `wrap` adds to a factory, as settings store them, and the locations of calls in the
+// source.
+
 /// The location of a call in the source.
 @usableFromInline
 @frozen
@@ -206,6 +211,10 @@ package struct Layers: @unchecked Sendable {
   package let list: [AnyLayer]
 }
 
+// MARK: -
+
+// The layers of factories: adding them, and wrapping new instances.
+
 extension FactoryDeclaration {
   /// Whether a call is in this factory's definition, which repeats it whenever the factory is read.
   @usableFromInline
@@ -223,7 +232,7 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ site: CallSite, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    has(declaration, types) { $0.layers.contains(closure, site) }
+    has(declaration, types) { $0.values.layers.contains(closure, site) }
   }
 
   /// Adds a layer.

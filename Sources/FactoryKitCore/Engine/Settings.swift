@@ -13,8 +13,6 @@ package struct SettingValues {
   var earlierScopes: [ScopeReference] = []
   /// An `Override<P, T, Failure>` or an `AsyncOverride<P, T, Failure>`.
   package var registration: ModifierClosure?
-  /// The depth of the innermost container that has a registration.
-  var depthOfRegistration: UInt32 = 0
   /// Each with an override like that of `registration`.
   var contexts: [ContextOverride] = []
   /// A `Decoration<T>`.
@@ -28,12 +26,15 @@ package struct SettingValues {
   package var members: [Member] = []
   /// That of `onShutdown`.
   var hook = Setting<InstanceHook>()
-  /// How long an unused instance stays cached, in nanoseconds.
-  var timeToLive = Setting<UInt64>()
   /// Set for factories that are scoped on their parameters.
   var parameterKey = Setting<ParameterKey.Type>()
+  /// How long an unused instance stays cached, in nanoseconds.
+  var timeToLive = Setting<UInt64>()
+  // Last, so that they lie in the padding.
   /// Whether `.once()` has been applied, so that the modifiers before it no longer apply.
   var isOnce = false
+  /// The depth of the innermost container that has a registration.
+  var depthOfRegistration: UInt32 = 0
 
   init() {}
 
@@ -88,23 +89,27 @@ struct ContextOverride {
 package final class Settings: @unchecked Sendable {
   // Sendable: immutable. Its closures run where the factory is resolved.
   package let values: SettingValues
-  /// The context that holds, and its closure; nil if no context holds.
-  let chosen: ContextOverride?
-  /// The version of `FactoryContext.current` for which `chosen` is valid.
+  /// The version of `FactoryContext.current` for which `choice` is valid.
   private let contextVersion: UInt32
-  /// Whether this is `empty`.
-  let isConstant: Bool
+  /// The index of the context that holds; negative if no context holds.
+  private let choice: Int32
 
-  package init(_ values: consuming SettingValues, isConstant: Bool = false) {
-    self.isConstant = isConstant
+  package init(_ values: consuming SettingValues) {
     // Read before the context itself, so that a change in between makes this choice outdated.
     contextVersion = values.contexts.isEmpty ? 0 : factory_context_current_version()
-    chosen = values.contexts.isEmpty ? nil : FactoryContext.current.select(from: values.contexts)
+    let choice =
+      values.contexts.isEmpty ? nil : FactoryContext.current.select(from: values.contexts)
+    self.choice = choice.map(Int32.init) ?? -1
     self.values = values
   }
 
   /// The settings of a factory without modifiers.
-  static let empty = Settings(SettingValues(), isConstant: true)
+  static let empty = Settings(SettingValues())
+
+  var isEmpty: Bool { self === Settings.empty }
+
+  /// The context that holds, and its closure; nil if no context holds.
+  var chosen: ContextOverride? { choice < 0 ? nil : values.contexts[Int(choice)] }
 
   /// Whether `chosen` still holds.
   var isCurrent: Bool {
@@ -150,6 +155,12 @@ package final class Settings: @unchecked Sendable {
     }
   }
 }
+
+// MARK: -
+
+// How modifiers, registrations and resets change settings. A new setting is added to `SettingValues` and its `haveNoExtra`, to
+// `Modification`, and to `inheriting` and `ofDefinition` below; if lookups depend on it, also to
+// `Settings.lookup`.
 
 /// A change of settings by a modifier, a registration or a reset.
 @usableFromInline
@@ -238,11 +249,15 @@ extension SettingValues {
   }
 }
 
+// MARK: -
+
+// How the settings of a child are completed by those of its parent, and which of them are those of the factory's definition.
+
 extension Settings {
   /// The settings of a child's entry: `self` was set in the child, `outer` are those of the parent.
   func inheriting(_ outer: Settings) -> Settings {
-    if self === outer || isConstant { return outer }
-    if outer.isConstant { return self }
+    if self === outer || isEmpty { return outer }
+    if outer.isEmpty { return self }
     if values.haveOnlyScope, outer.values.scope.value == values.scope.value { return outer }
     if outer.values.haveOnlyScope, values.scope.value != nil, outer.values.scope.override == nil {
       return self
@@ -367,6 +382,11 @@ extension SettingValues {
     return values
   }
 }
+
+// MARK: -
+
+// What a factory's definition sets holds wherever the instance is built, also if the property was read in another
+// container. The definition has applied its modifiers there.
 
 extension ContainerManager {
   /// What the factory's definition has set in this container, for a container with this depth that builds the instance. Nil if

@@ -221,6 +221,11 @@ extension Frame {
   }
 }
 
+// MARK: -
+
+// What a resolution has to do once it has its instance. A search decides it, and code that knows the
+// instance's type does it.
+
 /// What a resolution has to do once it has its instance: to store and decorate it, and to send its
 /// steps to observers.
 @usableFromInline
@@ -313,6 +318,10 @@ package struct Completion: ~Copyable {
     self.containers = containers
   }
 }
+
+// MARK: -
+
+// Storing a new instance at the end of its construction: in a store, or in the thread's resolution cycle.
 
 /// Where a new instance is to be stored for the rest of the calling thread's resolution cycle.
 package struct CycleStore {

@@ -284,15 +284,20 @@ extension ContainerCore {
   }
 }
 
+// MARK: -
+
+// What the lock of a store guards.
+
 /// The settings of a container. A value, so that `push` can copy it.
 struct ContainerSettings {
   /// Retained by the state.
   var defaultScope: ScopeReference?
   var decorator: ContainerDecorator?
-  var isAutoRegistered = false
+  var clock: ContainerClock?
+  // Last, so that what follows the settings of a container lies in their padding: a child has at most 1 KiB.
   /// Nil if it was not set.
   var promiseTriggersError: Bool?
-  var clock: ContainerClock?
+  var isAutoRegistered = false
 }
 
 /// A decorator of all factories of a container.
@@ -330,23 +335,26 @@ package struct StoreState: ~Copyable {
   package private(set) var nodes: [Node] = []
   /// What has been removed, to be released after the lock.
   package var garbage = Garbage()
-  /// Whether something has changed on which the children depend.
-  var isChanged = false
 
   var settings = ContainerSettings()
-  /// The last one is restored by the next `pop`.
-  fileprivate(set) var snapshots: [ContainerSnapshot] = []
-  var autoRegistration = AutoRegistration()
+  /// Whether something has changed on which the children depend.
+  var isChanged = false
+  /// Whether `autoRegister` never runs: an option of a test's container.
+  var neverAutoRegisters = false
   /// Whether factory values retain the container: see `ContainerManager.retainedContainer`.
   private var valuesRetainContainer = false
+  /// Whether an instance with a record was ever stored through this container.
+  var hasRecords = false
+  /// The last one is restored by the next `pop`.
+  fileprivate(set) var snapshots: [ContainerSnapshot] = []
+  /// Nil for a container without `autoRegister`.
+  var autoRegistration: AutoRegistration?
   /// The container of a child that is a `Container`, which is not retained.
   var container: Unmanaged<AnyObject>?
   /// Created when the first property wrapper remembers the container.
   var reference: ChildReference?
   /// In the order in which they were added. Not one of the settings, so `pop` removes no observer.
   var observers: [any ResolutionObserver] = []
-  /// Whether an instance with a record was ever stored through this container.
-  var hasRecords = false
   /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
   /// program declares few scopes. With each, the settings of factories that have the scope and no other
   /// setting.

@@ -118,7 +118,7 @@ extension FactoryModifying {
     @_alwaysEmitIntoClient @inline(__always) get { scope(ofKind: 2) }
   }
 
-  /// Caches one instance per resolution cycle. The same as `scope(.graph)`. See <doc:Cycle>.
+  /// Caches one instance per resolution cycle. The same as `scope(.graph)`. See <doc:Debugging>.
   public var graph: Self {
     @_alwaysEmitIntoClient @inline(__always) get { scope(ofKind: 3) }
   }
@@ -321,6 +321,10 @@ extension FactoryModifying {
   public typealias T = Product
 }
 
+// MARK: -
+
+// Modifiers that limit how long an unused instance stays cached.
+
 extension FactoryModifying {
   /// Evicts a cached instance that has not been resolved for `seconds`. Each hit restarts the time.
   ///
@@ -370,6 +374,10 @@ extension FactoryDefinition {
     return nanoseconds(Double(seconds)) &+ UInt64(max(0, attoseconds) / 1_000_000_000)
   }
 }
+
+// MARK: -
+
+// The decorators of factories.
 
 // Disfavored, so that for a main-actor factory the compiler chooses the functions of
 // `MainActorFactoryDecorating`, whose decorators are main-actor closures, and for an asynchronous one

@@ -9,7 +9,7 @@ extension ManagedContainer {
   /// Without a registration, resolving it traps in a debug build, with a message that names the
   /// factory and its source location, unless ``ContainerManager/promiseTriggersError`` is false. In
   /// a test with the trait `.container` of FactoryTesting, it records an issue instead of the trap. In
-  /// a release build it resolves to nil. See <doc:Modules> and <doc:Optionals>.
+  /// a release build it resolves to nil. See <doc:Modules> and <doc:Registrations>.
   ///
   /// ```swift
   /// extension Container {
@@ -43,7 +43,7 @@ extension ManagedContainer {
   }
 
   /// Unavailable, because a promised factory resolves to nil without a registration. See
-  /// <doc:Optionals>.
+  /// <doc:Registrations>.
   @available(
     *, unavailable,
     message: """
@@ -60,7 +60,7 @@ extension ManagedContainer {
   }
 
   /// Unavailable, because only a ``Factory`` or a ``ParameterFactory`` of an optional type can be
-  /// promised. See <doc:Optionals>.
+  /// promised. See <doc:Registrations>.
   @available(
     *, unavailable,
     message: """
@@ -117,6 +117,10 @@ extension ContainerManager {
     #endif
   }
 }
+
+// MARK: -
+
+// A promised or required factory that is not registered, as messages and errors name it.
 
 /// A factory that is not registered, for messages.
 @usableFromInline

@@ -74,6 +74,10 @@ public func dependency<F: ParameterisedFactoryKind>(_: KeyPath<Container, F>) ->
   fatalError("unavailable")
 }
 
+// MARK: -
+
+// The kinds of factories, as `dependency` and the property wrappers distinguish them.
+
 /// A factory of any kind, with or without a parameter.
 ///
 /// The protocols that refine it say how an instance is resolved. `dependency(_:)` and the property wrappers

@@ -71,6 +71,10 @@ public struct Injected<T>: ValueInjecting {
 
 extension Injected: Sendable where T: Sendable {}
 
+// MARK: -
+
+// Injection on every read of the property.
+
 /// Resolves a factory every time the property is read.
 ///
 /// Give the factory a scope if its instances have state. The wrapper is immutable, so it may be
@@ -181,6 +185,10 @@ extension DynamicInjected {
   }
 }
 
+// MARK: -
+
+// Injection of a container.
+
 /// Injects the shared container that is current when the property is initialised, or the child container for which the
 /// enclosing instance is built. What the process or a container without a parent keeps does not get a child. See
 /// <doc:Resolutions> and <doc:ChildContainers>.
@@ -230,6 +238,10 @@ public struct InjectedContainer<C: SharedContainer>: Sendable {
     wrappedValue.reset(options: options)
   }
 }
+
+// MARK: -
+
+// What the property wrappers have in common.
 
 /// A property wrapper that injects the value of a factory.
 ///

@@ -140,6 +140,10 @@ public struct WeakLazyInjected<T>: ValueInjecting {
 // Sendable: the storage guards itself, and its readers share an instance of a `Sendable` type.
 extension WeakLazyInjected: @unchecked Sendable where T: Sendable {}
 
+// MARK: -
+
+// The storage of the lazy wrappers: the first reader builds the instance, others wait.
+
 /// The storage of one lazily injected property: a `DynamicInjected`, which reads its factory, and, in
 /// the same allocation, the instance. Not the closure alone, which a generic class would
 /// store as a closure of another form, behind a thunk for each type.

@@ -12,7 +12,7 @@ internal import FactoryCore
 /// ```
 ///
 /// The compiler does not check that a type is registered: a type without a registration resolves to
-/// nil. All members may be used from any thread. See <doc:Registrations> and <doc:FromResolver>.
+/// nil. All members may be used from any thread. See <doc:Registrations> and <doc:FromContainers>.
 public protocol Resolving: ManagedContainer {
   /// Registers a closure for a type, and returns the type's factory, to which modifiers can be
   /// added.
@@ -72,6 +72,10 @@ extension ContainerManager {
     fatalError(Message.registrationGone(typeName(container), typeName(product)))
   }
 }
+
+// MARK: -
+
+// Injection by type.
 
 /// Resolves a type from a ``Resolving`` container when the property is initialised.
 ///

@@ -54,7 +54,7 @@ public class Scope: NonisolatedMembers, @unchecked Sendable {
   public static let cached = Cached()
   /// One instance per container, held weakly: it lives as long as something else retains it.
   public static let shared = Shared()
-  /// One instance per resolution cycle. See <doc:Cycle>.
+  /// One instance per resolution cycle. See <doc:Debugging>.
   public static let graph = Graph()
   /// One instance per factory for all instances of its container, until `Scope.singleton.reset()`
   /// or a reset of the factory. A reset of the container does not evict it.
@@ -107,6 +107,10 @@ public class Scope: NonisolatedMembers, @unchecked Sendable {
 /// `Sendable`. ``Scope`` conforms to this one, so that factories on any actor can use a scope that
 /// such a module declares with `extension Scope { static let session = Cached() }`.
 public protocol NonisolatedMembers: Sendable {}
+
+// MARK: -
+
+// The kinds of scope, and how the engine refers to a scope.
 
 /// How a scope caches instances. The raw values index `factory_built_in_scopes`.
 @usableFromInline

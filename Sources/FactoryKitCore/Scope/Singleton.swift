@@ -64,6 +64,10 @@ extension Scope {
   }
 }
 
+// MARK: -
+
+// The instances of one singleton scope.
+
 /// Finds the node of a factory's singleton.
 ///
 /// A factory is found by its key and its container's type, and also by its key and the location of

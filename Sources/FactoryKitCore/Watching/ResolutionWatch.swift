@@ -68,6 +68,10 @@ public final class ResolutionWatch: Sendable {
   public func cancel() { watcher.cancel() }
 }
 
+// MARK: -
+
+// Calls a closure for each resolution of a container.
+
 /// A closure that is called after resolutions.
 final class Watcher: ResolutionObserver {
   /// Nil when no call may begin any more. An object, because each read of a closure through generic code would wrap the
@@ -160,6 +164,10 @@ extension ResolutionEvent {
   }
 }
 
+// MARK: -
+
+// The value that a watcher gets for each resolution.
+
 /// A resolution that has ended with an instance.
 ///
 /// Passed to the closures of ``ContainerManager/watch(_:)``. An event may be stored and passed to
@@ -222,6 +230,10 @@ extension ResolutionEvent: CustomStringConvertible {
   /// The event in one line, such as `FactoryKit.Container.engine: built, depth 1, 0.0002 s`.
   public var description: String { "\(factory): \(kind), depth \(depth), \(duration) s" }
 }
+
+// MARK: -
+
+// Refers to a factory in a way that stays valid when its container is gone. Used by events.
 
 /// A factory, by the addresses of literals and metadata.
 package struct FactoryReference: Sendable {

@@ -84,7 +84,7 @@ private final class SlowlyAddingContainer: ManagedContainer, AutoRegistering {
   var numbers: FactoryGroup<Int> { group() }
 
   private var isAwaited: Bool {
-    manager.store.withState { $0.autoRegistration.construction?.isAwaited ?? false }
+    manager.store.withState { $0.autoRegistration?.construction?.isAwaited ?? false }
   }
 
   func autoRegister() {
