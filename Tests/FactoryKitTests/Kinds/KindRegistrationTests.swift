@@ -167,7 +167,7 @@ import Testing
     arguments: TestedKind.allCases)
   func once(kind: TestedKind) async throws {
     let container = container
-    let once = { container.factory(kind, .cached).timeToLive(10).once() }
+    let once = { container.factory(kind, .cached).timeToLive(3600).once() }
     _ = once()
     once().scope(.unique)
     var instance = try await once()()
