@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Tables in Markdown, which can be pasted into the README.
+// Tables in Markdown.
 
 /// A Markdown table with padded columns. All columns except the first are aligned to the right.
 public func table(header: [String], rows: [[String]]) -> String {
