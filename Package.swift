@@ -54,8 +54,7 @@ let package = Package(
   products: [
     .library(name: "FactoryKit", targets: ["FactoryKit"]),
     .library(name: "FactoryKitCore", targets: ["FactoryKitCore"]),
-    // For programs in which several images use FactoryKit: see the article "One copy of
-    // FactoryKit".
+    // For programs in which several images use FactoryKit: see the article "Linking".
     .library(name: "FactoryKitDynamic", type: .dynamic, targets: ["FactoryKit", "FactoryKitCore"]),
     .library(name: "FactoryTesting", targets: ["FactoryTesting"]),
     .library(name: "Factory", targets: ["Factory"]),

@@ -26,7 +26,7 @@ extension Message {
     case .traps:
       text += """
 
-        The process ends, because this factory cannot throw `any Error`: the tests that have not \
+        The process ends, because this factory cannot throw an error: the tests that have not \
         ended are lost.
         """
     }
@@ -49,8 +49,8 @@ extension Message {
     let fix =
       isAboveReported
       ? """
-      replace the factory below it that has an issue of its own. To replace this one as a whole, \
-      register it: \(registration).
+      register the factory that it has resolved and that has an issue of its own in this test. To replace \
+      this one as a whole, register it: \(registration).
       """
       : """
       register what the test needs, \(registration). If the live instance may be used in tests, add \

@@ -98,7 +98,10 @@ struct StrictCompositeTests {
   func refersToLeaf() {
     registerAll()
     let messages = issues { _ = container.aboveLeaf() }
-    #expect(messages.map { $0.contains("replace the factory below it") } == [false, true, true])
+    #expect(
+      messages.map { $0.contains("register the factory that it has resolved") } == [
+        false, true, true,
+      ])
   }
 
   @Test("A composite above a factory that was reported before is reported")

@@ -168,7 +168,7 @@ struct UnregisteredTests {
     }
     let issue = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     #expect(issue.hasPrefix("FactoryKit: FactoryTestingTests.UnregisteredContainer.plain<"))
-    #expect(issue.contains("\nThe process ends, because this factory cannot throw `any Error`: "))
+    #expect(issue.contains("\nThe process ends, because this factory cannot throw an error: "))
     let trap = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(trap.contains("is required, but nothing is registered for it."))
   }

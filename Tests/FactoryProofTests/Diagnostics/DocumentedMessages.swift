@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // Compares the messages that Errors.md shows with those that the library prints, word for word.
-// Each message is produced in the child process of an exit test.
+// Each message is produced in the child process of an exit test. With FACTORY_WRITE_MESSAGES=1 in
+// the environment, the tests write them into the article first; see DocumentedArticle.swift.
 import FactoryTestSupport
 import Foundation
 import Testing
@@ -33,6 +34,12 @@ import Testing
         == Set(Article.Message.allCases.compactMap(\.declaration)))
   }
 
+  @Test("The index of the article names its headings")
+  func index() throws {
+    if Article.isBeingWritten { try Article.writeIndex() }
+    #expect(try Article.index() == Article.headings())
+  }
+
   @Test("A circular dependency")
   func circular() async throws {
     let result = await #expect(
@@ -46,7 +53,18 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = DocumentedContainer.shared.aWithDecorator() }
-    try expect(trap(result), is: .decorator)
+    #expect(
+      trap(result) == """
+        FactoryKit: circular dependency: creating FactoryKit.Container.a<App.A> (App/A.swift:3) \
+        requires FactoryKit.Container.a<App.A> (App/A.swift:3).
+          0: FactoryKit.Container.a<App.A> (App/A.swift:3)
+          1: FactoryKit.Container.b<App.B> (App/B.swift:3), in its decorator
+          2: FactoryKit.Container.a<App.A> (App/A.swift:3)
+        To fix this: do not resolve in the decorator what is needed to build the decorated \
+        instance. Inject what the decorator uses with @LazyInjected, or resolve it before the \
+        decorator is set.
+        In short: circular dependency chain - A > B > A
+        """)
   }
 
   @Test("A circular dependency between threads")
@@ -72,7 +90,19 @@ import Testing
       _ = await (container.aInTask(), b)
     }
     // The scheduler decides which task would wait last. That one is the first in the message.
-    try expect(startingWithA(trap(result)), is: .tasks)
+    #expect(
+      startingWithA(trap(result)) == """
+        FactoryKit: circular dependency between tasks. Each task waits for an instance that the \
+        next one is building:
+        task 1, waiting in the last line for the next task:
+          0: FactoryKit.Container.a<App.A> (App/A.swift:3)
+          1: FactoryKit.Container.b<App.B> (App/B.swift:3)
+        task 2, waiting in the last line for the next task:
+          0: FactoryKit.Container.b<App.B> (App/B.swift:3)
+          1: FactoryKit.Container.a<App.A> (App/A.swift:3)
+        To fix this: move what both need into a factory of its own, or resolve one of them in the \
+        method that uses it, after both were built.
+        """)
   }
 
   @Test("A recursion that exhausts the stack")
@@ -113,7 +143,14 @@ import Testing
       // The message counts containers that exist.
       withExtendedLifetime(children) { _ = DocumentedContainer.shared.mailer() }
     }
-    try expect(trap(result), is: .requiredInChildren)
+    #expect(
+      trap(result) == """
+        FactoryKit: FactoryKit.Container.mailer<App.Mailer> (App/Services.swift:15) is required, \
+        but nothing is registered for it.
+        It is registered in 3 containers below FactoryKit.Container that this code does not run in.
+        To fix this: run this code in a child that has the registration, as in child.run { … }. \
+        Detached tasks, threads and queues need CarriedContainers.
+        """)
   }
 
   @Test("The error of a validation")
@@ -246,7 +283,15 @@ extension DocumentedMessages {
       }
       TaskObserver.$current.withValue(observer) { _ = DocumentedContainer.shared.mailer() }
     }
-    try expect(logged(result), is: .trapInTest)
+    #expect(
+      logged(result) == """
+        FactoryKit: FactoryKit.Container.mailer<App.Mailer> (App/Services.swift:15) is resolved in \
+        the test "pays()", but nothing is registered for it.
+        To fix this: register it in the test, or in the trait of the test or its suite: \
+        mailer.register { … }
+        The process ends, because this factory cannot throw an error: the tests that have not \
+        ended are lost.
+        """)
   }
 
   @Test("A factory that calls its own closure in a strict test")
@@ -384,71 +429,10 @@ extension DocumentedMessages {
 
 private enum DocumentedError: Error { case notConnected }
 
-// MARK: The article
-
-private enum Article {
-  /// The messages in the order of the article, each with the property or function of `Message` that
-  /// it comes from; several may come from one.
-  enum Message: Int, CaseIterable {
-    case circular, decorator, threads, tasks, stack, promise, required, requiredInChildren
-    case registration
-    case pop, singletons, autoRegister, injectedType, outranked
-    case insideHook, warmUpHook, lostHook, unclosed, passedOver, unequal, missing, shutdownError,
-      warmUpError
-    case strict, inTest, trapInTest
-
-    var declaration: String? {
-      switch self {
-      case .circular, .decorator: "circular"
-      case .threads, .tasks: "waitingCycle"
-      case .stack: "stackExhausted"
-      case .promise: "unregisteredPromise"
-      case .required, .requiredInChildren: "unregistered"
-      case .registration: "registrationGone"
-      case .pop: "popWithoutPush"
-      case .singletons: "singletonsAreNotTheContainers"
-      case .autoRegister: "autoRegistrationGoesAhead"
-      case .outranked: "outranked"
-      case .insideHook: "shutdownInsideHook"
-      case .warmUpHook: "warmUpHookFailed"
-      case .lostHook: "lostHookFailed"
-      case .unclosed: "unclosed"
-      case .missing: "missing"
-      case .warmUpError: "warmUpFailed"
-      case .shutdownError: "shutdownFailed"
-      case .passedOver: "passedOver"
-      case .unequal: "unequalParameter"
-      case .strict: "liveDefinition"
-      case .inTest, .trapInTest: "unregisteredInTest"
-      // Is not in `Message`, because it is compiled into programs.
-      case .injectedType: nil
-      }
-    }
-  }
-
-  /// The contents of the blocks marked as `text`.
-  static func messages() throws -> [String] {
-    try text("Sources/FactoryKit/FactoryKit.docc/Advanced/Errors.md")
-      .components(separatedBy: "\n```text\n").dropFirst()
-      .map { $0.components(separatedBy: "\n```")[0] }
-  }
-
-  /// A file of the package.
-  static func text(_ path: String) throws -> String {
-    var directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    while !FileManager.default.fileExists(atPath: directory.path + "/Package.swift"),
-      directory.path.count > 1
-    {
-      directory.deleteLastPathComponent()
-    }
-    return try String(contentsOf: directory.appendingPathComponent(path), encoding: .utf8)
-      .replacingOccurrences(of: "\r\n", with: "\n")
-  }
-}
-
 private func expect(
   _ text: String, is message: Article.Message, at location: SourceLocation = #_sourceLocation
 ) throws {
+  if Article.isBeingWritten { try Article.write(text, for: message) }
   let messages = try Article.messages()
   let expected = messages.indices.contains(message.rawValue) ? messages[message.rawValue] : nil
   #expect(text == expected, sourceLocation: location)

@@ -113,8 +113,8 @@ struct Messages {
         name: "a", hasParameter: true, isAboveReported: true) == """
           FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test, because \
           nothing is registered for it. It was resolved by code outside of all factories. To fix \
-          this: replace the factory below it that has an issue of its own. To replace this one as a \
-          whole, register it: Box.shared.a.register { _ in … }.
+          this: register the factory that it has resolved and that has an issue of its own in this \
+          test. To replace this one as a whole, register it: Box.shared.a.register { _ in … }.
           """)
   }
 

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A rule of one's own, as the article "Check a program with the tool" shows it.
+// A rule of one's own, which the article "Findings" names.
 import FactoryGraph
 import Foundation
 
