@@ -92,7 +92,7 @@ let package = Package(
     // Graphs for the tests: a few declared by hand, and random ones of any size.
     .target(
       name: "GraphSupport", dependencies: ["FactoryGraph"], path: "Tests/GraphSupport"),
-    // Writes the pages that Scripts/check-graph-page opens in a browser.
+    // Writes the pages that `.ci/run graph-page` opens in a browser.
     .executableTarget(
       name: "graph-pages", dependencies: ["FactoryGraph", "GraphSupport"],
       path: "Tests/graph-pages"),

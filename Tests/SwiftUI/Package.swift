@@ -5,7 +5,7 @@ import PackageDescription
 
 // Compiles the library's sources against a small module that is named SwiftUI and declares what
 // Apple's does. README.md says declaration by declaration what it mirrors. The sources are in three
-// places of the repository; Scripts/assemble-swiftui puts them together.
+// places of the repository; Tests/SwiftUI/assemble puts them together.
 //
 // SWIFTUI_SDK chooses whose declarations: "15" those of Xcode 14 and 15, with FactoryKit in
 // Swift 5 mode; "26", the default, those of Xcode 16 to 26; "27" those of Xcode 27.

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The declarations of wasi-libc's <pthread.h> that FactoryCore uses. Debian's wasi-libc is built
-// without threads and does not have the header. For `Scripts/check-platforms` only.
+// without threads and does not have the header. For `.ci/run platforms` only.
 #ifndef PTHREAD_H
 #define PTHREAD_H
 

@@ -1,7 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
 // Opens the pages that graph-pages has written in Chromium, uses them, and fails if one does not do
-// what it should: `node check.mjs DIRECTORY [--screenshots]`.
+// what it should: `node check.mjs DIRECTORY [--screenshots]`. `.ci/run graph-page` writes the pages to
+// .build-tool-tests/pages. With `--screenshots`, pictures are written next to them, to be looked at. Needs
+// Node 18 and Chromium, whose name CHROMIUM can give.
 import { finish } from "./harness.mjs";
 
 await import("./page-checks.mjs");

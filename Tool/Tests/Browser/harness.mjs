@@ -120,6 +120,6 @@ export async function printedPages(tab, name) {
 
 export async function finish() {
   await browser.close();
-  console.log(`check-graph-page: ${failures === 0 ? "all passed" : `${failures} failed`}`);
+  console.log(`graph-page: ${failures === 0 ? "all passed" : `${failures} failed`}`);
   process.exitCode = failures === 0 ? 0 : 1;
 }

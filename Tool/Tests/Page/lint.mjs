@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Checks the files of the page: `node lint.mjs`. Beyond their syntax, it checks what the page relies
-// on: Scripts/embed-page joins the modules into one script, in the order of the file `modules`.
+// on: Tool/Scripts/embed-page joins the modules into one script, in the order of the file `modules`.
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";

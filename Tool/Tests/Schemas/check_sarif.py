@@ -1,6 +1,6 @@
 # Factory, MIT licence; see LICENSE
 #
-# Checks SARIF files that Scripts/check-sarif has written:
+# Checks SARIF files that `.ci/run sarif` has written:
 #
 # - They are valid by sarif-2.1.0.schema.json, which is written after the standard, because the official
 #   schema may not be downloaded where this runs.

@@ -29,7 +29,7 @@ extension Graph {
   }
 }
 
-// The page is written as HTML, CSS and JavaScript, in the folder Web. Scripts/embed-page makes one
+// The page is written as HTML, CSS and JavaScript, in the folder Web. Tool/Scripts/embed-page makes one
 // string literal of these files, in PageText.swift. The alternatives do not work here:
 //
 // - The tool is one file, which also works where it is copied to. A resource bundle would be another.

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Written by Scripts/embed-page from the files in the folder Web: change those.
+// Written by Tool/Scripts/embed-page from the files in the folder Web: change those.
 // swift-format-ignore-file
 enum PageText {
   static func page(title: String, data: String) -> String {

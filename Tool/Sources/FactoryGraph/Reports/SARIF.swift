@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// SARIF 2.1.0, which code scanning services read. `Scripts/check-sarif` validates it.
+// SARIF 2.1.0, which code scanning services read. `.ci/run sarif` validates it.
 import Foundation
 
 extension Report {

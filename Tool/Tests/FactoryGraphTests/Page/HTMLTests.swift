@@ -4,7 +4,7 @@ import Foundation
 import GraphSupport
 import Testing
 
-/// What the page does is checked in a browser, by Scripts/check-graph-page.
+/// What the page does is checked in a browser, by `.ci/run graph-page`.
 @Suite("The graph as a page")
 struct HTMLTests {
   private struct PageData: Decodable {

@@ -1,10 +1,9 @@
-#!/usr/bin/env python3
 # Factory, MIT licence; see LICENSE
 #
-# Checks that a documentation site has no broken links: `Scripts/check-site SITE`. Every page, image and code file that
-# a page or the index refers to exists, every page has an HTML file for a file server, and a link or
-# the index leads to every article. Links to a heading name one that exists. The pages of all kinds of factory list all
-# modifiers. A second argument is the base path.
+# Checks that a documentation site has no broken links: `python3 check_site.py SITE [BASE-PATH]`, which
+# Scripts/build-docs runs. Every page, image and code file that a page or the index refers to exists, every page has an
+# HTML file for a file server, and a link or the index leads to every article. Links to a heading name one that exists.
+# The pages of all kinds of factory list all modifiers.
 import json
 import re
 import sys
