@@ -117,11 +117,11 @@ final class ReferenceModel: Player, @unchecked Sendable {
       let isCurrent = cell.construction === construction
       if isCurrent { cell.construction = nil }
       guard case .success(let instance) = result else { return }
-      if construction.isAbandoned {
-        // Nobody receives it.
-        if scope != .graph, hasHook(target), let instance { tasks.closed.append(instance.number) }
-      } else if isCurrent {
+      if isCurrent, scope != .shared || !construction.isAbandoned {
         keep(instance, in: cell, scope, timeToLive, target)
+      } else if construction.isAbandoned, scope != .graph, hasHook(target), let instance {
+        // Nobody receives it.
+        tasks.closed.append(instance.number)
       }
     }
   }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a shutdown needs to know about an instance: its hook, and when it was built.
+// What a shutdown needs to know about an instance: its hook, and when it was built. And instances that no shutdown closes: those
+// that nobody received, and those of a child that was released.
 internal import FactoryCore
 internal import FactoryKitCore
 
@@ -146,8 +147,8 @@ struct ClosableFactory {
   }
 }
 
-/// Closes instances of asynchronous factories that were complete after every waiting task had been cancelled. They are not
-/// cached.
+/// Closes instances of asynchronous factories that were complete after every waiting task had been cancelled, and that are
+/// not cached, because the factory was reset or registered meanwhile, or another construction had begun.
 enum LostInstance {
   /// Runs the hook in a task of its own, and logs its error. Does nothing if a failed warm-up closes the instance.
   static func close(_ box: InstanceBox, _ record: ShutdownRecord) {

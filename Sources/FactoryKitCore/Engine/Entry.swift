@@ -276,6 +276,12 @@ extension StoreState {
       ?? nil
   }
 
+  /// Whether the instance is new for the caller, which has got it by a hit.
+  mutating func takeUnseen(_ node: Node, _ parameter: ParameterKey?) -> Bool {
+    guard let parameter else { return node.entry.pointee.slot.takeUnseen() }
+    return node.entry.pointee.parameters?.withSlot(parameter) { $0.takeUnseen() } ?? false
+  }
+
   /// The same for the slot of each instance of a factory.
   package mutating func withEachSlot(
     _ node: Node, _ body: (ParameterKey?, inout InstanceSlot, inout Garbage) -> Void

@@ -406,6 +406,7 @@ package struct InstanceSearch: ~Copyable {
     case nil:
       return .again
     case .hit(let box):
+      if !isReading, state.takeUnseen(kept, key) { completion.pointee.isNew = true }
       return .found(.step(.cached(box)))
     case .build(evicting: let evicted):
       if let evicted { state.garbage.add(evicted) }

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The state machine of one instance. It only computes state transitions: the lock of a store guards it,
-// and threads wait for a `Construction`.
+// The state machine of one instance, which only computes state transitions: the lock of a store guards it, and threads wait
+// for a `Construction`. Then the boxes that hold instances, and what FactoryKit records of them.
 internal import FactoryCore
 
 /// The state of one scoped instance.
@@ -71,6 +71,9 @@ package struct InstanceSlot {
   private(set) var phase = Phase.empty
   /// When the cached instance was last used; unknown if it had no time to live at that time.
   private(set) var lastUse = TimeToLive.unknown
+  /// Whether nobody has got the cached instance yet, because all tasks that asked for it were
+  /// cancelled while it was built.
+  private(set) var isUnseen = false
 
   /// Answers a request for the instance.
   mutating func ask(by asker: Asker, timeToLive: TimeToLive? = nil) -> Answer {
@@ -96,6 +99,7 @@ package struct InstanceSlot {
   /// Begins a construction, after `ask` has answered `build`.
   mutating func begin(_ construction: Construction) {
     phase = .building(construction)
+    isUnseen = false
   }
 
   /// Caches the built instance, unless the construction has been evicted. `instance` is nil if
@@ -103,12 +107,13 @@ package struct InstanceSlot {
   @discardableResult
   mutating func end(
     _ construction: Construction, caching instance: InstanceBox?,
-    at time: UInt64 = TimeToLive.unknown
+    at time: UInt64 = TimeToLive.unknown, isUnseen: Bool = false
   ) -> Bool {
     guard case .building(let current) = phase, current === construction else { return false }
     if let instance {
       phase = .cached(instance)
       lastUse = time
+      self.isUnseen = isUnseen
     } else {
       phase = .empty
     }
@@ -124,11 +129,19 @@ package struct InstanceSlot {
     return evict()
   }
 
+  /// Whether the instance is new for the caller, which has got it by a hit.
+  mutating func takeUnseen() -> Bool {
+    if !isUnseen { return false }
+    isUnseen = false
+    return true
+  }
+
   /// Removes the instance, or its construction, and returns it. The caller releases it outside of
   /// any lock.
   package mutating func evict() -> AnyObject? {
     let evicted = object
     phase = .empty
+    isUnseen = false
     return evicted
   }
 
@@ -141,7 +154,7 @@ package struct InstanceSlot {
   }
 
   func isSame(as other: InstanceSlot) -> Bool {
-    object === other.object && lastUse == other.lastUse
+    object === other.object && lastUse == other.lastUse && isUnseen == other.isUnseen
   }
 
   /// Removes the instance if it is in this box. Returns what `evict` does.
@@ -171,7 +184,7 @@ package struct InstanceSlot {
 
   /// The instance that a resolution may return without changing the slot, if it has no time to live.
   var instanceOfHit: InstanceBox? {
-    guard case .cached(let box) = phase, !box.isWeak else { return nil }
+    guard case .cached(let box) = phase, !box.isWeak, !isUnseen else { return nil }
     return box
   }
 
@@ -311,7 +324,7 @@ package protocol InstanceRecord: AnyObject, Sendable {
   /// Called after the instance was cached, or after it was found that another change has overtaken its construction. With no
   /// lock held.
   func didStore(_ box: InstanceBox, in place: Place)
-  /// Called when nobody has received the instance, so that it is not cached, with no lock held.
+  /// Called when nobody has received the instance, and it is not cached, with no lock held.
   func didLose(_ box: InstanceBox)
   /// Called when a child container is released that keeps the instance, with no lock held.
   func didRelease(with child: String)

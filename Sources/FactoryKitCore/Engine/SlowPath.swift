@@ -243,6 +243,8 @@ package struct Completion: ~Copyable {
   fileprivate(set) var node: Node?
   /// Nil if the resolution is not observed.
   package var observation: ObservedResolution?
+  /// Whether a cached instance is new for the resolution.
+  var isNew = false
 
   @usableFromInline
   package init() {}
@@ -300,6 +302,7 @@ package struct Completion: ~Copyable {
   /// Decorates an instance, with no lock held.
   @inline(never)
   package mutating func complete<T>(_ frame: Frame, _ value: T, isNew: Bool) {
+    let isNew = isNew || self.isNew
     // `use` has set the node together with the settings.
     if let settings { frame.manager.decorate(frame, node!, settings, value, isNew) }
     sendEnd(frame, value, isNew: isNew)
@@ -346,6 +349,8 @@ package final class Build: Construction, @unchecked Sendable {
   let isWeak: Bool
   /// The container whose clock measures the time to live; nil if there is none.
   @exclusivity(unchecked) private var clock: ContainerManager?
+  /// Whether somebody receives the instance. Set when it is cached.
+  @exclusivity(unchecked) private var isReceived = true
   @exclusivity(unchecked) private var record: (any InstanceRecord)?
 
   init(
@@ -383,9 +388,9 @@ package final class Build: Construction, @unchecked Sendable {
   package func end(_ box: InstanceBox?, _ result: AnyObject) {
     // The clock may be user code, so it is read outside of the lock.
     let time = clock.map { $0.now } ?? TimeToLive.unknown
-    let (isReceived, isAwaited) = cache(box, at: time)
-    if isAwaited { WaitGraph.finish(self, with: result) }
-    if let record, let box { end(record, box, isReceived: isReceived) }
+    let (isCached, wasAwaited) = cache(box, at: time)
+    if wasAwaited { WaitGraph.finish(self, with: result) }
+    if let record, let box { end(record, box, isCached: isCached) }
     manager = nil
     place = nil
     clock = nil
@@ -393,26 +398,28 @@ package final class Build: Construction, @unchecked Sendable {
   }
 
   @inline(never)
-  private func end(_ record: any InstanceRecord, _ box: InstanceBox, isReceived: Bool) {
+  private func end(_ record: any InstanceRecord, _ box: InstanceBox, isCached: Bool) {
     manager.store.withState { $0.hasRecords = true }
     record.didStore(box, in: place)
-    // The result retains an instance that is held weakly.
-    if !isReceived { record.didLose(box) }
+    // The result retains an instance that would be cached weakly.
+    if !isCached, !isReceived { record.didLose(box) }
   }
 
-  /// Caches the instance, if there is one and somebody receives it. Returns whether somebody does, and whether others wait
-  /// for it.
+  /// Caches the instance, if there is one. Returns whether it is cached, and whether others wait for it.
   private func cache(
     _ box: InstanceBox?, at time: UInt64
-  ) -> (isReceived: Bool, isAwaited: Bool) {
+  ) -> (isCached: Bool, wasAwaited: Bool) {
     let place = place!
     return place.store.withLock { state in
-      let isReceived = decideReceivers()
-      // Does nothing if the parameter has been removed.
-      state.withSlot(place.node, place.parameter) { slot, _ in
-        slot.end(self, caching: isReceived ? box : nil, at: time)
-      }
-      return (isReceived, isAwaited)
+      isReceived = decideReceivers()
+      // Nothing would retain an instance that is held weakly and that nobody receives.
+      let cached = isWeak && !isReceived ? nil : box
+      // Nil if the parameter has been removed.
+      let isCurrent =
+        state.withSlot(place.node, place.parameter) { slot, _ in
+          slot.end(self, caching: cached, at: time, isUnseen: !isReceived)
+        } ?? false
+      return (isCurrent && cached != nil, isAwaited)
     }
   }
 }

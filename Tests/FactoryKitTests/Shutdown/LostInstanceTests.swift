@@ -176,16 +176,16 @@ private enum Losing: CaseIterable, Sendable {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test(
-    "One whose construction ignores that it was cancelled is closed, and not cached",
-    arguments: Losing.allCases)
-  private func ignored(_ losing: Losing) async throws {
-    await abandon(losing)
+  @Test("One that is cached is not closed before the shutdown")
+  func kept() async throws {
+    await abandon(.cached)
     connections.mayConnect.open()
-    await connections.awaitClosed()
-    let second = try await losing.resolve(container)
-    #expect(connections.opened.elements.count == 2)
-    #expect(!connections.closed.elements.contains(second.name))
+    // The construction ends with this, and the next resolution finds its instance.
+    while container.cached.resolvedOrNil() == nil { await Task.yield() }
+    #expect(try await container.cached().name == "cached 1")
+    #expect(connections.closed.elements.isEmpty)
+    try await container.shutdown(hookLimit: longHookLimit)
+    #expect(connections.closed.elements == ["cached 1"])
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

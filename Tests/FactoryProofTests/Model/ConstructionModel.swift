@@ -42,11 +42,12 @@ struct ConstructionModel: Hashable, Sendable {
     var number: Int
     /// The tasks that wait, in the order in which they have asked.
     var waiters: [Int]
-    /// Whether a task that asks now waits for this construction, and its instance is kept. False if it was overtaken or
-    /// cancelled.
+    /// Whether a task that asks now waits for this construction. False if it was overtaken.
     var isCurrent = true
-    /// Whether no task waits any more.
+    /// Whether no task waits any more. A task that asks now starts another one.
     var isCancelled = false
+
+    var mayBeAwaited: Bool { isCurrent && !isCancelled }
   }
 
   let rules: ConstructionRules
@@ -77,7 +78,7 @@ struct ConstructionModel: Hashable, Sendable {
   func events(inFlight limit: Int) -> [ConstructionEvent] {
     var events: [ConstructionEvent] = []
     let mayStart =
-      inFlight.count < limit || inFlight.contains(where: \.isCurrent) || kept != nil
+      inFlight.count < limit || inFlight.contains(where: \.mayBeAwaited) || kept != nil
     // Tasks that are not waiting differ only in what they hold.
     if let idle = outcomes.indices.first(where: { !waiting.contains($0) }), mayStart {
       events += [.ask(idle), .askCancelled(idle)]
@@ -113,9 +114,10 @@ struct ConstructionModel: Hashable, Sendable {
   private mutating func ask(_ task: Int) {
     if let kept {
       outcomes[task] = .instance(kept)
-    } else if let index = inFlight.firstIndex(where: \.isCurrent) {
+    } else if let index = inFlight.firstIndex(where: \.mayBeAwaited) {
       inFlight[index].waiters.append(task)
     } else {
+      for index in inFlight.indices { inFlight[index].isCurrent = false }
       started += 1
       inFlight.append(InFlight(number: started, waiters: [task]))
     }
@@ -125,10 +127,7 @@ struct ConstructionModel: Hashable, Sendable {
     outcomes[task] = .cancelled
     let index = inFlight.firstIndex { $0.waiters.contains(task) }!
     inFlight[index].waiters.removeAll { $0 == task }
-    if inFlight[index].waiters.isEmpty {
-      inFlight[index].isCancelled = true
-      inFlight[index].isCurrent = false
-    }
+    if inFlight[index].waiters.isEmpty { inFlight[index].isCancelled = true }
   }
 
   // MARK: States
