@@ -282,13 +282,9 @@ extension Settings {
     return chosen.origin.depth == depth && !chosen.isOfDefinition(flags)
   }
 
-  /// Whether `overrideDepth` depends on its parameter, or on arguments that may change.
+  /// Whether `overrideDepth` depends on its parameter, or on a context of a child, which may begin or cease to hold.
   var hasUncertainOverride: Bool {
-    if !values.layerCounts.isEmpty { return true }
-    if let chosen, chosen.origin.depth > 0, !chosen.origin.isOverride { return true }
-    return values.contexts.contains { own in
-      if own.origin.depth > 0, case .arg = own.context { true } else { false }
-    }
+    !values.layerCounts.isEmpty || values.contexts.contains { $0.origin.depth > 0 }
   }
 
   /// What the factory's definition has set, as far as the flags of the factory value tell, for a container with this depth.

@@ -19,6 +19,16 @@ extension ContextContainer {
   }
 }
 
+private final class NestedContainer: SharedContainer {
+  @TaskLocal static var shared = NestedContainer()
+  let manager: ContainerManager
+
+  init() { manager = ContainerManager() }
+  init(parent: NestedContainer) { manager = ContainerManager(childOf: parent) }
+
+  var single: Factory<TestService> { self { TestService("live") }.singleton }
+}
+
 /// A context that tests make active.
 private enum Kind {
   case arg, simulator, device
@@ -46,6 +56,23 @@ extension ProcessWide {
 
     private func label(_ kind: Kind) -> String {
       ProcessWide.withContext(kind.activate) { container.service().label }
+    }
+
+    // In a process of its own: where there are several singleton scopes, lookups of singletons take the slow path.
+    @Test("A child's context that becomes active applies, however often a singleton was resolved")
+    func child() async {
+      await #expect(processExitsWith: .success) {
+        for times in 0...3 {
+          Scope.singleton.reset()
+          FactoryContext.current.isSimulator = false
+          let root = NestedContainer()
+          let child = NestedContainer(parent: root)
+          child.single.onSimulator { TestService("child's") }
+          for _ in 0..<times { _ = child.single() }
+          FactoryContext.current.isSimulator = true
+          precondition(child.single().label == "child's")
+        }
+      }
     }
 
     @Test("The test context selects nothing outside tests")
