@@ -193,8 +193,7 @@ extension AsyncParameterFactory {
 
 // `dependency` for factories that wait or run on the main actor.
 //
-// `FactoryKinds.swift` says what the generic parameters `S1` to `S8` are for: they change nothing but the
-// compiler's messages.
+// The generic parameters `S1` to `S8` change nothing but the compiler's messages: see `FactoryKind`.
 
 // MARK: Asynchronous factories
 

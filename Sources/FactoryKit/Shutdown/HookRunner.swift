@@ -240,10 +240,10 @@ final class HookExecutor: TaskExecutor {
 
 // MARK: -
 
-// Threads of the library's own, for shutdown hooks, their time limits, and reports of slow waits.
+// Threads of the library's own, for shutdown hooks and their time limits.
 
 /// A thread outside Swift's cooperative pool, whose threads may all be blocked.
-package final class LibraryThread: Sendable {
+final class LibraryThread: Sendable {
   // Used by the functions of events only. Freed by `deinit`, when nobody can wake the thread any more.
   nonisolated(unsafe) private let event = AtomicWord.make()
   private let body: @Sendable (LibraryThread) -> Void
@@ -253,7 +253,7 @@ package final class LibraryThread: Sendable {
   deinit { event.deallocate() }
 
   /// Starts a thread, which ends when `body` returns. Nil if the system has no threads, or cannot start another one.
-  package static func start(_ body: @escaping @Sendable (LibraryThread) -> Void) -> LibraryThread? {
+  static func start(_ body: @escaping @Sendable (LibraryThread) -> Void) -> LibraryThread? {
     let thread = LibraryThread(body)
     // Owned by the new thread.
     let context = UnsafeMutableRawPointer(owning: thread)
@@ -268,11 +268,11 @@ package final class LibraryThread: Sendable {
   }
 
   /// Ends the thread's current or next `wait`.
-  package func wake() { factory_event_signal(event) }
+  func wake() { factory_event_signal(event) }
 
   /// Waits until the thread is woken, for at most this time, in nanoseconds. Returns whether it was woken. Called by the
   /// thread itself.
-  package func wait(forAtMost time: UInt64) -> Bool {
+  func wait(forAtMost time: UInt64) -> Bool {
     if !factory_event_wait_for(event, time) { return false }
     factory_event_prepare(event)
     return true

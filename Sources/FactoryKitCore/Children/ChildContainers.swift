@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Creating child containers.
+// Creating child containers, and references that do not keep them alive.
 internal import FactoryCore
 
 extension ContainerManager {

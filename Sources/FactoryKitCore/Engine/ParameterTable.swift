@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The instances of a factory that is scoped on its parameters: one slot for each distinct parameter.
+// The instances of a factory that is scoped on its parameters: one slot for each distinct parameter. And their search.
 internal import FactoryCore
 
 /// A type-erased parameter, which identifies its slot. ``TypedParameterKey`` is the only subclass. `hash` and `copy` are class

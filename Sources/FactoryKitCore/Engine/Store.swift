@@ -347,7 +347,7 @@ package struct StoreState: ~Copyable {
   var hasRecords = false
   /// The last one is restored by the next `pop`.
   fileprivate(set) var snapshots: [ContainerSnapshot] = []
-  /// Nil for a container without `autoRegister`.
+  /// Nil until a container with `autoRegister` is first used.
   var autoRegistration: AutoRegistration?
   /// The container of a child that is a `Container`, which is not retained.
   var container: Unmanaged<AnyObject>?

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Functions that resolve a factory of a shared container, given as a key path.
+// Functions that resolve a factory of a shared container, given as a key path, and the kinds of factories that they and the
+// property wrappers distinguish.
 
 /// Resolves a factory of `Container.shared`.
 ///
