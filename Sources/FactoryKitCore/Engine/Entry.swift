@@ -12,8 +12,10 @@ package typealias Node = UnsafeMutablePointer<factory_node>
 package struct Entry {
   /// What was set in this container.
   package fileprivate(set) var own: Settings
-  /// The same, completed by what the parents of a child have set. Not yet if the child has changed since.
+  /// The same, completed by `outer`.
   package fileprivate(set) var settings: Settings
+  /// What the parents of a child had set when `fold` was last called.
+  fileprivate var outer = Settings.empty
   /// The only instance.
   var slot = InstanceSlot()
   // Declared after `slot`, so that they lie in its padding. `exchange` leaves them alone: they are no settings, but what the
@@ -121,26 +123,19 @@ extension StoreState {
   package mutating func replace(_ node: Node, by settings: Settings) {
     garbage.add(node.entry.pointee.own)
     node.entry.pointee.own = settings
-    if core.parent == nil { node.entry.pointee.settings = settings }
     didChange(node)
   }
 
   /// Withdraws what lookups find, after a change of what was set in this container.
   mutating func didChange(_ node: Node) {
     isChanged = true
-    if core.parent == nil {
-      factory_node_set_is_simple(node, settings(node).isSimple)
-    } else {
+    complete(node)
+    if core.parent != nil {
+      // The parents may have changed, too.
       factory_node_set_family(node, 0)
       factory_node_set_is_simple(node, false)
       updateCount(node)
-      // Until they are completed again. Otherwise they would retain a closure that was reset.
-      if settings(node) !== own(node) {
-        garbage.add(settings(node))
-        node.entry.pointee.settings = own(node)
-      }
     }
-    withdraw(node)
   }
 
   /// Replaces the settings by others with a modification.
@@ -179,13 +174,20 @@ extension StoreState {
 
   /// Completes the settings of a child by those of its parent, which were read after the number of the family.
   mutating func fold(_ node: Node, over outer: Settings, for number: UInt64) {
-    let folded = node.entry.pointee.own.inheriting(outer)
-    garbage.add(node.entry.pointee.settings)
-    node.entry.pointee.settings = folded
-    factory_node_set_is_simple(node, folded.isSimple)
-    withdraw(node)
+    garbage.add(node.entry.pointee.outer)
+    node.entry.pointee.outer = outer
+    complete(node)
     // After the rest: a lookup reads it first.
     factory_node_set_family(node, number)
+  }
+
+  /// Completes what was set in this container by what its parents had set.
+  private mutating func complete(_ node: Node) {
+    let settings = own(node).inheriting(node.entry.pointee.outer)
+    garbage.add(node.entry.pointee.settings)
+    node.entry.pointee.settings = settings
+    factory_node_set_is_simple(node, settings.isSimple)
+    withdraw(node)
   }
 
   /// Has the parents count this child while the factory, a promised or required one, is registered in it. Called before

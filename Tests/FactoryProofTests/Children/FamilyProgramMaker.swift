@@ -46,7 +46,10 @@ private struct FamilyProgramMaker {
     if !isConcurrent { features.subtract([.threads, .cancellation]) }
     // An array is no object that `shared` could refer to.
     if features.contains(.weak) { features.remove(.groups) }
-    if features.contains(.shutdown) { features.subtract([.resets, .snapshots]) }
+    if features.contains(.shutdown) {
+      // Whether an expired instance still has its hook depends on the hashes: a new parameter evicts some expired ones.
+      features.subtract([.resets, .snapshots, .timeToLive])
+    }
     if features.contains(.tasks) { features.subtract([.graph, .weak]) }
     if features.contains(.autoRegister) {
       features.insert(.depots)

@@ -55,6 +55,26 @@ struct MembersOfThreads {
     }
     #expect(wrong.value == 0)
   }
+
+  @Test("A child's group has its definition's members while another setting of it changes")
+  func changing() {
+    let parent = DefinedGroups()
+    _ = parent.members()
+    let wrong = Counter()
+    for _ in 0..<Effort.scaled(500) {
+      let child = DefinedGroups(parent: parent)
+      onThreads(2, inheritingContainers: true) { thread in
+        for round in 1...20 {
+          if thread == 0 {
+            _ = child.members.timeToLive(Double(round))
+          } else if child.members() != ["a", "b"] {
+            wrong.increment()
+          }
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+  }
 }
 
 private final class DefinedGroups: ManagedContainer {

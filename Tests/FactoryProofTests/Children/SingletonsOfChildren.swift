@@ -94,6 +94,19 @@ struct SingletonsOfChildren {
     }
   }
 
+  @Test("A child that reads a definition with .once() keeps what it cached in its parent's scope")
+  func firstRead() async {
+    await #expect(processExitsWith: .success) {
+      let parent = SingleContainer()
+      let child = SingleContainer(parent: parent)
+      _ = parent.fixed.cached
+      // A child resolves it through the parent's value, so that its own definition is not applied.
+      child.plain.register { parent.fixed() }
+      let kept = child.plain()
+      #expect(child.fixed() === kept)
+    }
+  }
+
   @Test("A scope that is set where a child's singleton is used caches one instance")
   func scopeAtUse() async {
     await #expect(processExitsWith: .success) {
