@@ -4,6 +4,7 @@ import FactoryLifecycle
 // The real server, over HTTP, in the process of the tests.
 import FactoryTesting
 import Foundation
+import Hummingbird
 import ServiceCore
 import Testing
 
@@ -47,6 +48,23 @@ import Testing
         ClientRequest(path: "/tickets/export.csv", token: "bert"))
       #expect(response.status == 200)
       #expect(response.body == "id,author,title\n2,Bert,\"By bert\"\n")
+    }
+  }
+
+  @Test("A streamed body has the request's user, whether its length is known", arguments: [nil, 4])
+  func streams(length: Int?) async throws {
+    let router = Router()
+    router.group("bert").add(middleware: RequestContainer()).get { _, _ in
+      Response(
+        status: .ok,
+        body: ResponseBody(contentLength: length) { writer in
+          try await writer.write(ByteBuffer(string: try Container.shared.user().name))
+          try await writer.finish(nil)
+        })
+    }
+    try await withServer(router) { client in
+      let response = try await client.send(ClientRequest(path: "/bert", token: "bert"))
+      #expect(response.body == "Bert")
     }
   }
 

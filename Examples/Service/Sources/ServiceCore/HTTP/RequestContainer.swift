@@ -28,11 +28,9 @@ public struct RequestContainer: RouterMiddleware {
 }
 
 extension ResponseBody {
-  /// A body that is streamed while a container is the shared one. One whose length is known is left as it is,
-  /// because all of it exists already.
+  /// This body, which is written while a container is the shared one.
   func written(in container: Container) -> ResponseBody {
-    if contentLength != nil { return self }
-    return ResponseBody { writer in
+    ResponseBody(contentLength: contentLength) { writer in
       try await container.run { try await self.write(writer) }
     }
   }

@@ -24,20 +24,12 @@ struct AddUser: AsyncParsableCommand {
 }
 
 func withCommand(_ body: (Container) async throws -> Void) async throws {
-  var result: Result<Void, any Error>
-  do {
-    result = .success(try await body(.shared))
-  } catch {
-    result = .failure(error)
-  }
-  do {
-    try await Container.shared.shutdown()
-    try await Scope.singleton.shutdown()
-  } catch {
-    // The error of the command matters more than that of a hook.
-    if case .success = result { result = .failure(error) }
-  }
-  try result.get()
+  // The error of the command matters more than that of a hook.
+  var firstError: (any Error)?
+  do { try await body(.shared) } catch { firstError = error }
+  do { try await Container.shared.shutdown() } catch { firstError = firstError ?? error }
+  do { try await Scope.singleton.shutdown() } catch { firstError = firstError ?? error }
+  if let firstError { throw firstError }
 }
 
 extension Container {

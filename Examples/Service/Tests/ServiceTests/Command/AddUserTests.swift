@@ -14,6 +14,21 @@ private final class Lines: Sendable {
   func append(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
+private final class Opened: Sendable {
+  struct HookError: Error {}
+}
+
+extension Container {
+  fileprivate var failing: Factory<Opened> {
+    self { Opened() }.onShutdown { _ in throw Opened.HookError() }.cached.testable
+  }
+  fileprivate var single: Factory<Opened> {
+    self { Opened() }.onShutdown { _ in closedSingles.append("single") }.singleton.testable
+  }
+}
+
+private let closedSingles = Lines()
+
 @Suite("The command", .container(.strict) { $0.registerForTests() }) struct AddUserTests {
   @Test("It adds a user, and prints the token")
   func adds() async throws {
@@ -46,6 +61,14 @@ private final class Lines: Sendable {
     #expect(try await users.user(named: "Eve")?.tenant.id == "elm")
     #expect(try await users.user(named: "Finn") != nil)
     try await Scope.singleton.shutdown()
+  }
+
+  @Test("The singletons are closed although the hook of another instance fails")
+  func failingHook() async {
+    await #expect(throws: ShutdownError.self) {
+      try await withCommand { container in _ = (container.failing(), container.single()) }
+    }
+    #expect(closedSingles.all == ["single"])
   }
 
   @Test("It does not accept a user without a tenant")
