@@ -1,15 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// Child containers of a test's container, and test containers that are children.
+// Child containers of a test's container, also of a strict one, and test containers that are
+// children.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
-
-private final class Part: Sendable {
-  let name: String
-  init(_ name: String) { self.name = name }
-}
 
 private final class Whole: @unchecked Sendable {
   // Sendable: the wrappers lock, and `injected` is never assigned.
@@ -20,32 +16,21 @@ private final class Whole: @unchecked Sendable {
   var names: [String] { [injected.name, lazy.name, dynamic.name] }
 }
 
-private final class StrictWhole: Sendable {
-  let part: Part = dependency(\.strictPartOfTest)
-  var names: [String] { [part.name] }
-}
-
 private final class FamilyOfTest: SharedContainer {
   @TaskLocal static var shared = FamilyOfTest()
   let manager: ContainerManager
   init() { manager = ContainerManager() }
-  init(parent: FamilyOfTest, label: String? = nil) {
-    manager = ContainerManager(childOf: parent, label: label)
-  }
+  init(parent: FamilyOfTest) { manager = ContainerManager(childOf: parent) }
 
-  var part: Factory<Part> { self { Part("live") } }
+  var part: Factory<StrictService> { self { StrictService("live") } }
   var name: Factory<String> { self { dependency(\FamilyOfTest.part).name } }
 }
 
 extension Container {
-  fileprivate var partOfTest: Factory<Part> { self { Part("live") } }
+  fileprivate var partOfTest: Factory<StrictService> { self { StrictService("live") } }
   fileprivate var wholeOfTest: Factory<Whole> { self { Whole() } }
   fileprivate var cachedWholeOfTest: Factory<Whole> { self { Whole() }.cached }
   fileprivate var singleWholeOfTest: Factory<Whole> { self { Whole() }.singleton }
-  fileprivate var strictPartOfTest: Factory<Part> { self { Part("live") }.testable }
-  fileprivate var strictSingleOfTest: Factory<StrictWhole> {
-    self { StrictWhole() }.singleton.testable
-  }
   fileprivate var asyncWholeOfTest: AsyncFactory<Whole, Never> {
     self { () async in
       async let whole = Whole()
@@ -54,9 +39,8 @@ extension Container {
   }
 }
 
-/// The process's containers, or those that the process would have.
+/// The process's container, or that which the process would have.
 private let root = Container()
-private let rootFamily = FamilyOfTest()
 
 extension Trait where Self == ContainerTrait<Container> {
   /// Each test's container is a child.
@@ -65,19 +49,11 @@ extension Trait where Self == ContainerTrait<Container> {
   }
 }
 
-extension Trait where Self == ContainerTrait<FamilyOfTest> {
-  fileprivate static var family: Self {
-    .init(shared: FamilyOfTest.$shared, container: FamilyOfTest())
-  }
-  fileprivate static var childFamily: Self {
-    .init(
-      shared: FamilyOfTest.$shared, container: FamilyOfTest(parent: rootFamily, label: "family"))
-  }
-}
-
 private let allOfTrait = ["trait", "trait", "trait"]
 
-@Suite("Children of a test's container", .container { $0.partOfTest.register { Part("trait") } })
+@Suite(
+  "Children of a test's container", .container { $0.partOfTest.register { StrictService("trait") } }
+)
 struct ChildOfTestTests {
   @Test("What a child builds injects what the suite's trait has registered")
   func trait() async {
@@ -88,35 +64,12 @@ struct ChildOfTestTests {
     #expect(await child.asyncWholeOfTest().names == allOfTrait)
   }
 
-  @Test(
-    "What a child builds injects what the test's own trait has registered",
-    .container { $0.partOfTest.register { Part("test") } })
-  func nestedTrait() {
-    #expect(Container(parent: .shared).wholeOfTest().names == ["test", "test", "test"])
-  }
-
-  @Test("What a child of a child builds injects from the nearest one that has a registration")
-  func nested() {
-    let outer = Container(parent: .shared)
-    let inner = Container(parent: outer)
-    #expect(inner.wholeOfTest().names == allOfTrait)
-    outer.partOfTest.register { Part("outer") }
-    #expect(inner.wholeOfTest().names == ["outer", "outer", "outer"])
-  }
-
-  @Test("When the child is gone, its objects inject from the test's container")
-  func gone() {
-    let whole = Container(parent: .shared).wholeOfTest()
-    Container.shared.partOfTest.register { Part("test") }
-    #expect(whole.names == ["trait", "test", "test"])
-  }
-
   @Test("In a nested test container, a child's objects inject from the child")
   func withOtherContainer() {
     let child = Container(parent: .shared)
     let whole = child.wholeOfTest()
     withTestContainer {
-      $0.partOfTest.register { Part("inner") }
+      $0.partOfTest.register { StrictService("inner") }
     } operation: {
       #expect(whole.names == allOfTrait)
       #expect(child.wholeOfTest().names == allOfTrait)
@@ -135,41 +88,25 @@ struct ChildOfTestTests {
     }
     #expect(names == [allOfTrait])
   }
-
-  @Test(
-    "What a child of a custom container builds injects what that container's trait has registered",
-    .family { $0.part.register { Part("family") } })
-  func customContainer() {
-    #expect(FamilyOfTest(parent: .shared).name() == "family")
-  }
 }
 
-@Suite("Test containers that are children", .childContainer, .childFamily, .collectsIssues)
+@Suite("Test containers that are children", .childContainer, .collectsIssues)
 struct ChildAsTestContainerTests {
   @Test("The shared container is a child of its own for each test", arguments: 0..<3)
   func own(number: Int) {
     #expect(Container.shared !== root)
     #expect(Container.shared.manager.label == "of the test")
     #expect(Container.shared.partOfTest().name == "live")
-    Container.shared.partOfTest.register { Part("\(number)") }
+    Container.shared.partOfTest.register { StrictService("\(number)") }
     #expect(Container.shared.wholeOfTest().names == Array(repeating: "\(number)", count: 3))
     #expect(Whole().names == Array(repeating: "\(number)", count: 3))
     #expect(root.partOfTest().name == "live")
   }
 
-  @Test("A child of it injects from itself, and what it does not have from the test's container")
-  func child() {
-    Container.shared.partOfTest.register { Part("test") }
-    let child = Container(parent: .shared)
-    #expect(child.wholeOfTest().names == ["test", "test", "test"])
-    child.partOfTest.register { Part("child") }
-    #expect(child.wholeOfTest().names == ["child", "child", "child"])
-  }
-
   @Test("A singleton is built without what the test has registered, and the log says so")
   func singleton() {
     let log = ExpectedLines(containing: "Container.singleWholeOfTest<")
-    Container.shared.partOfTest.register { Part("test") }
+    Container.shared.partOfTest.register { StrictService("test") }
     let whole = Container.shared.singleWholeOfTest()
     #expect(whole.names == ["live", "live", "live"])
     #expect(Container.shared.singleWholeOfTest() === whole)
@@ -177,35 +114,17 @@ struct ChildAsTestContainerTests {
     #expect(log.lines.passedOver == [["singleWholeOfTest", "partOfTest"]])
   }
 
-  @Test("In a strict test that is an issue", .childContainer(.strict))
-  func strictSingleton() {
-    let messages = issues {
-      Container.shared.strictPartOfTest.register { Part("test") }
-      #expect(Container.shared.strictSingleOfTest().names == ["live"])
-    }
-    #expect(messages.count == 1)
-    #expect(messages.first?.hasPrefix("FactoryKit: passed over: ") == true)
-    #expect(messages.first?.contains("in the child container \"of the test\"") == true)
-  }
-
   @Test("withTestContainer takes a child")
-  func function() async {
-    let child = FamilyOfTest(parent: rootFamily)
+  func function() {
+    let root = FamilyOfTest()
+    let child = FamilyOfTest(parent: root)
     let name = withTestContainer(FamilyOfTest.$shared, child) {
-      $0.part.register { Part("own") }
+      $0.part.register { StrictService("own") }
     } operation: {
       FamilyOfTest.shared.name() + dependency(\FamilyOfTest.name)
     }
     #expect(name == "ownown")
-    #expect(rootFamily.name() == "live")
-  }
-
-  @Test("The custom container of the trait is a child")
-  func customContainer() {
-    FamilyOfTest.shared.part.register { Part("test") }
-    #expect(FamilyOfTest.shared.name() == "test")
-    #expect(FamilyOfTest(parent: .shared).name() == "test")
-    #expect(rootFamily.part().name == "live")
+    #expect(root.name() == "live")
   }
 
   @Test(
@@ -216,25 +135,142 @@ struct ChildAsTestContainerTests {
     #expect(messages.first?.contains("in the child container \"of the test\"") == true)
   }
 
-  @Test("A strict test names the child of its container that is the owner", .childFamily(.strict))
-  func strictChild() {
-    let child = FamilyOfTest(parent: .shared, label: "tab 2")
-    let messages = issues { #expect(child.name() == "live") }
-    // A composite, and the leaf that it injects.
-    #expect(factories(messages).sorted() == ["name", "part"])
-    for message in messages { #expect(message.contains("in the child container \"tab 2\"")) }
-  }
-
   @Test(
     "A strict test names the child from which an object injects later",
     .childContainer(.strict, allowing: \.wholeOfTest))
   func strictLater() {
     let child = Container(parent: .shared, label: "tab 3")
-    child.partOfTest.register { Part("child") }
+    child.partOfTest.register { StrictService("child") }
     let whole = child.wholeOfTest()
     child.partOfTest.reset(.registration)
     let messages = issues { #expect(whole.dynamic.name == "live") }
     #expect(factories(messages) == ["partOfTest"])
     #expect(messages.first?.contains("in the child container \"tab 3\"") == true)
+  }
+}
+
+// MARK: Strict tests
+
+extension Container {
+  fileprivate var ofStrictParent: Factory<String> { self { "live" } }
+  fileprivate var holderOfStrict: Factory<StrictHolder> { self { StrictHolder() } }
+  fileprivate var singleHolderOfStrict: Factory<StrictHolder> {
+    self { StrictHolder() }.singleton.testable
+  }
+}
+
+private final class StrictHolder {
+  @Injected(\.ofStrictParent) var name: String
+}
+
+@Suite("Child containers in strict tests", .container(.strict), .collectsIssues)
+struct StrictChildTests {
+  @Test("A child of a strict test's container is strict, and the issue names it by its label")
+  func label() {
+    let child = Container(parent: .shared, label: "tab 2")
+    let messages = issues { #expect(child.ofStrictParent() == "live") }
+    #expect(factories(messages) == ["ofStrictParent"])
+    #expect(messages.first?.contains("in the child container \"tab 2\"") == true)
+  }
+
+  @Test("What a child builds is not reported if the parent or the child has a registration")
+  func injected() {
+    Container.shared.ofStrictParent.register { "parent" }
+    Container.shared.holderOfStrict.register { StrictHolder() }
+    let child = Container(parent: .shared)
+    #expect(child.holderOfStrict().name == "parent")
+    child.ofStrictParent.register { "child" }
+    #expect(child.holderOfStrict().name == "child")
+  }
+
+  @Test("What a child builds is reported if it injects a live instance")
+  func injectedLive() {
+    Container.shared.holderOfStrict.register { StrictHolder() }
+    let child = Container(parent: .shared, label: "tab 2")
+    let messages = issues { #expect(child.holderOfStrict().name == "live") }
+    #expect(factories(messages) == ["ofStrictParent"])
+    #expect(messages.first?.contains("holderOfStrict") == true)
+  }
+
+  @Test(
+    "What is built without what a child registers is an issue, once for each pair of factories"
+  )
+  func passedOver() {
+    Container.shared.ofStrictParent.register { "parent" }
+    let messages = issues {
+      for label in ["tab 2", "tab 3"] {
+        let child = Container(parent: .shared, label: label)
+        child.ofStrictParent.register { "child" }
+        Container.shared.singleHolderOfStrict.reset()
+        #expect(child.singleHolderOfStrict().name == "parent")
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("FactoryKit: passed over: ") == true)
+    #expect(messages.first?.contains("in the child container \"tab 2\"") == true)
+  }
+}
+
+private final class PlainParent: SharedContainer {
+  @TaskLocal static var shared = PlainParent()
+  let manager: ContainerManager
+  init() { manager = ContainerManager() }
+  init(parent: PlainParent) { manager = ContainerManager(childOf: parent) }
+
+  var kept: Factory<String> { self { "live" }.singleton }
+  var other: Factory<String> { self { "live" } }
+}
+
+@Suite("Nested strict containers", .collectsIssues) struct NestedStrictTests {
+  @Test("What a parent builds for a strict child is reported, until the child registers it")
+  func parentIsPlain() {
+    let parent = PlainParent()
+    let messages = issues {
+      withTestContainer(PlainParent.$shared, PlainParent(parent: parent), .strict) {
+        #expect(PlainParent.shared.kept() == "live")
+      }
+    }
+    #expect(factories(messages) == ["kept"])
+    let others = issues {
+      withTestContainer(PlainParent.$shared, PlainParent(parent: parent), .strict) {
+        PlainParent.shared.kept.register { "child" }
+        #expect(PlainParent.shared.kept() == "child")
+      }
+    }
+    #expect(others == [])
+  }
+
+  @Test("In a strict container, another strict one reports each factory once, and allows more")
+  func nested() {
+    let messages = issues {
+      withTestContainer(PlainParent.$shared, PlainParent(), .strict) {
+        let container = PlainParent.shared
+        withTestContainer(PlainParent.$shared, container, .strict, allowing: \.other) {
+          _ = PlainParent.shared.other()
+          _ = PlainParent.shared.kept()
+        }
+        withTestContainer(PlainParent.$shared, PlainParent(parent: container), .strict) {
+          _ = PlainParent.shared.kept()
+        }
+      }
+    }
+    #expect(factories(messages) == ["kept"])
+  }
+
+  @Test(
+    "What an inner strict container allows is reported outside of it, once",
+    arguments: [false, true])
+  func allowedMeanwhile(isReportedBefore: Bool) {
+    let messages = issues {
+      withTestContainer(PlainParent.$shared, PlainParent(), .strict) {
+        let container = PlainParent.shared
+        if isReportedBefore { _ = container.other() }
+        withTestContainer(PlainParent.$shared, container, .strict, allowing: \.other) {
+          _ = PlainParent.shared.other()
+        }
+        _ = PlainParent.shared.other()
+      }
+    }
+    #expect(factories(messages) == ["other"])
   }
 }

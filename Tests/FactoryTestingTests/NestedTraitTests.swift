@@ -21,15 +21,6 @@ extension StrictContainer {
   fileprivate var steps: Factory<[String]> { self { [] } }
 }
 
-private let seen = LockedValue([Container]())
-
-private func isNew(_ container: Container) -> Bool {
-  seen.withLock { seen in
-    defer { seen.append(container) }
-    return !seen.contains { $0 === container }
-  }
-}
-
 @Suite(.container { $0.add("outer") })
 struct NestedTraitTests {
   @Test("The closure of a suite changes the container of each test", arguments: 0..<2)
@@ -53,14 +44,9 @@ struct NestedTraitTests {
 
   @Suite(.container { $0.add("inner") })
   struct Inner {
-    @Test("The closures of nested suites run first, the outermost first", arguments: 0..<2)
-    func nested(_: Int) {
-      #expect(Container.shared.steps() == ["outer", "inner"])
-      Container.shared.add("test")
-      #expect(isNew(Container.shared))
-    }
-
-    @Test("All closures run on one container", .container { $0.add("test") }, arguments: 0..<2)
+    @Test(
+      "The closures of nested suites run first, the outermost first, on one container",
+      .container { $0.add("test") }, arguments: 0..<2)
     func all(_: Int) {
       #expect(Container.shared.steps() == ["outer", "inner", "test"])
       #expect(isNew(Container.shared))
@@ -111,14 +97,8 @@ extension Trait where Self == ContainerTrait<StrictContainer> {
   }
 }
 
-@Suite(.container(.strict, allowing: \.strictClock), .collectsIssues)
+@Suite(.container(.strict), .collectsIssues)
 struct NestedOptionsTests {
-  @Test("The options of a suite apply to a test with a trait of its own", .container { _ in })
-  func strict() {
-    #expect(Container.shared.strictClock()() == 0)
-    #expect(factories(issues { _ = Container.shared.strictPlain() }) == ["strictPlain"])
-  }
-
   @Test(
     "The options of a test are added to those of its suite",
     .container(.freshSingletons, allowing: \.existing))
@@ -137,58 +117,12 @@ struct NestedOptionsTests {
   }
 }
 
-@Suite struct FreshSingletonsTests {
-  @Test("Without an option, a test sees the singletons that exist")
-  func existing() async throws {
-    let before = Container.shared.existing()
-    try await provideScope(.container) { #expect(Container.shared.existing() === before) }
-  }
-
-  @Test("With .freshSingletons, a test does not see the singletons that exist")
-  func fresh() async throws {
-    let before = Container.shared.existing()
-    try await provideScope(.container(.freshSingletons)) {
-      let own = Container.shared.existing()
-      #expect(own !== before)
-      #expect(Container.shared.existing() === own)
-      #expect(Container().existing() === own)
-    }
-    #expect(Container.shared.existing() === before)
-  }
-
-  @Test("A closure of the trait creates singletons that the test sees")
-  func closure() async throws {
-    let created = LockedValue<StrictService?>(nil)
-    try await provideScope(
-      .container(.freshSingletons) { container in
-        created.withLock { $0 = container.existing() }
-      }
-    ) { #expect(Container.shared.existing() === created.withLock { $0 }) }
-  }
-
-  @Test(
-    "The singletons are fresh for the traits of all containers, and those of the first one stay",
-    .container { _ = $0.strictSingleton() }, .strictContainer(.freshSingletons))
-  func severalTraits() {
-    #expect(Container.shared.strictSingleton.resolvedOrNil() != nil)
-  }
-
-  private func provideScope(
-    _ trait: ContainerTrait<Container>, _ body: @Sendable () async throws -> Void
-  ) async throws {
-    let test = try #require(Test.current)
-    try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
-  }
-}
-
 @Suite(.collectsIssues) struct StrictTraitEndTests {
   @Test("What a detached task resolves is recorded when the test ends")
   func detached() async {
     let isLate = Flag()
     let messages = await issues {
-      let test = try #require(Test.current)
-      let trait: ContainerTrait<StrictContainer> = .strictContainer(.strict)
-      try await trait.provideScope(for: test, testCase: Test.Case.current) {
+      try await asTest(.strictContainer(.strict)) {
         let container = StrictContainer.shared
         await Task.detached { _ = container.plain() }.value
         onThreads(1) { _ in _ = (container.plain(), container.other()) }
@@ -202,10 +136,8 @@ struct NestedOptionsTests {
   @Test("What a detached task resolves is recorded even if the test throws an error")
   func thrown() async {
     let messages = await issues {
-      let test = try #require(Test.current)
-      let trait: ContainerTrait<StrictContainer> = .strictContainer(.strict)
       await #expect(throws: StrictError.self) {
-        try await trait.provideScope(for: test, testCase: Test.Case.current) {
+        try await asTest(.strictContainer(.strict)) {
           let container = StrictContainer.shared
           await Task.detached { _ = container.plain() }.value
           throw StrictError.failed
@@ -217,10 +149,8 @@ struct NestedOptionsTests {
 
   @Test("A container is not strict any more when its test has ended")
   func ended() async throws {
-    let test = try #require(Test.current)
-    let trait: ContainerTrait<StrictContainer> = .strictContainer(.strict)
     let left = LockedValue<StrictContainer?>(nil)
-    try await trait.provideScope(for: test, testCase: Test.Case.current) {
+    try await asTest(.strictContainer(.strict)) {
       left.withLock { $0 = StrictContainer.shared }
     }
     #expect(left.withLock { $0 }?.plain().name == "live")

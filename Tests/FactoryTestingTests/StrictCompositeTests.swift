@@ -1,14 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factories that combine others in strict tests: reported only above one that is reported.
+// Factories that combine others in strict tests, also in child tasks and on threads: reported only
+// above one that is reported.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
-
-private struct Two: Sendable {
-  let (first, second): (StrictService, StrictService)
-}
 
 private struct Wrapped: Sendable {
   @Injected(\StrictContainer.plain) var plain
@@ -21,16 +18,16 @@ private struct Lazily {
 extension StrictContainer {
   fileprivate var leaf: Factory<StrictService> { self { StrictService("leaf") } }
   fileprivate var leafOfScope: Factory<StrictService> { self { StrictService("leaf") }.cached }
-  fileprivate var two: Factory<Two> { self { Two(first: self.plain(), second: self.cached()) } }
-  fileprivate var twoCached: Factory<Two> {
-    self { Two(first: self.plain(), second: self.cached()) }.cached
+  fileprivate var two: Factory<[StrictService]> { self { [self.plain(), self.cached()] } }
+  fileprivate var twoCached: Factory<[StrictService]> {
+    self { [self.plain(), self.cached()] }.cached
   }
-  fileprivate var twoWithLeaf: Factory<Two> {
-    self { Two(first: self.plain(), second: self.leaf()) }
+  fileprivate var twoWithLeaf: Factory<[StrictService]> {
+    self { [self.plain(), self.leaf()] }
   }
-  fileprivate var above: Factory<StrictService> { self { self.two().first } }
-  fileprivate var aboveLeaf: Factory<StrictService> { self { self.twoWithLeaf().first } }
-  fileprivate var aboveCached: Factory<StrictService> { self { self.twoCached().first } }
+  fileprivate var above: Factory<StrictService> { self { self.two()[0] } }
+  fileprivate var aboveLeaf: Factory<StrictService> { self { self.twoWithLeaf()[0] } }
+  fileprivate var aboveCached: Factory<StrictService> { self { self.twoCached()[0] } }
   fileprivate var wrapped: Factory<Wrapped> { self { Wrapped() } }
   fileprivate var lazily: Factory<Lazily> { self { Lazily() } }
   fileprivate var byFunction: Factory<StrictService> {
@@ -45,8 +42,8 @@ extension StrictContainer {
   fileprivate var countdown: ParameterFactory<Int, StrictService> {
     self { $0 == 0 ? self.plain() : self.countdown($0 - 1) }
   }
-  fileprivate var throwingTwo: ThrowingFactory<Two, any Error> {
-    self { Two(first: try self.throwing(), second: self.plain()) }
+  fileprivate var throwingTwo: ThrowingFactory<[StrictService], any Error> {
+    self { [try self.throwing(), self.plain()] }
   }
   fileprivate var collection: FactoryGroup<StrictService> {
     group().add(\StrictContainer.plain).add(\StrictContainer.cached)
@@ -57,6 +54,66 @@ extension StrictContainer {
   @MainActor fileprivate var screen: MainActorFactory<StrictModel> {
     self { StrictModel(self.plain().name) }
   }
+
+  // Asynchronous.
+  fileprivate var asyncLeaf: AsyncFactory<StrictService, Never> { self { StrictService("leaf") } }
+  fileprivate var asyncLeafOfScope: AsyncFactory<StrictService, Never> {
+    self { StrictService("leaf") }.cached
+  }
+  fileprivate var asyncComposite: AsyncFactory<StrictService, any Error> {
+    self { try await self.asyncCached() }
+  }
+  fileprivate var asyncCompositeOfScope: AsyncFactory<StrictService, any Error> {
+    self { StrictService(try await self.asyncCached().name + self.plain().name) }.cached
+  }
+  fileprivate var asyncAbove: AsyncFactory<StrictService, any Error> {
+    self { try await self.asyncCompositeOfScope() }.singleton
+  }
+  fileprivate var asyncAboveLeaf: AsyncFactory<StrictService, any Error> {
+    self {
+      _ = try await self.asyncCached()
+      return await self.asyncLeafOfScope()
+    }.cached
+  }
+  fileprivate var inChildTasks: AsyncFactory<StrictService, any Error> {
+    self {
+      async let one = self.asyncCached()
+      async let two = StrictContainer.shared.plain()
+      return StrictService(try await one.name + two.name)
+    }.cached
+  }
+  fileprivate var inGroup: AsyncFactory<StrictService, any Error> {
+    self {
+      try await withThrowingTaskGroup(of: StrictService.self) { group in
+        for _ in 0..<4 { group.addTask { try await self.asyncCached() } }
+        return try await group.reduce(StrictService("")) { _, next in next }
+      }
+    }
+  }
+  fileprivate var leafInChildTask: AsyncFactory<StrictService, Never> {
+    self {
+      async let leaf = self.asyncLeaf()
+      return await leaf
+    }
+  }
+  fileprivate var synchronousInside: AsyncFactory<StrictService, Never> {
+    self { self.inner() }
+  }
+  fileprivate var onGate: AsyncFactory<StrictService, any Error> {
+    self {
+      StrictGates.current?.hasBegun.open()
+      await StrictGates.current?.mayEnd.wait()
+      return StrictService()
+    }.cached
+  }
+  fileprivate var asyncParameter: AsyncParameterFactory<Int, StrictService, any Error> {
+    self { StrictService("\($0) \(try await self.asyncCached().name)") }.scopeOnParameters.cached
+  }
+}
+
+extension Container {
+  fileprivate var strictComposite: Factory<StrictService> { self { self.strictPlain() } }
+  fileprivate var strictAboveOther: Factory<StrictService> { self { self.strictOther() } }
 }
 
 @Suite(
@@ -70,34 +127,23 @@ struct StrictCompositeTests {
     container.throwing.register { StrictService("mock") }
   }
 
-  @Test("A factory whose closure resolves only what is registered is not reported")
+  @Test("A factory that resolves only registered ones, or composites of them, is not reported")
   func composite() {
     registerAll()
-    #expect(container.two().first.name == "mock")
-    #expect(container.twoCached().second.name == "mock")
+    #expect(container.two()[0].name == "mock")
     #expect(container.ofParameter(1).name == "1 mock")
-  }
-
-  @Test("Composites of composites are not reported")
-  func nested() {
-    registerAll()
     #expect(container.above().name == "mock")
     #expect(container.aboveCached().name == "mock")
   }
 
-  @Test("A leaf is reported, then the composites above it, each once")
+  @Test(
+    "A leaf is reported, then the composites above it, which say to replace the leaf, each once")
   func aboveReported() {
     registerAll()
     let messages = issues { for _ in 0..<2 { _ = container.aboveLeaf() } }
     #expect(factories(messages) == ["leaf", "twoWithLeaf", "aboveLeaf"])
     #expect(messages.last?.contains("It was resolved by code outside of all factories.") == true)
     #expect(messages[1].contains("It was resolved by FactoryTestingTests.StrictContainer.above"))
-  }
-
-  @Test("A composite says to replace the leaf, not itself")
-  func refersToLeaf() {
-    registerAll()
-    let messages = issues { _ = container.aboveLeaf() }
     #expect(
       messages.map { $0.contains("register the factory that it has resolved") } == [
         false, true, true,
@@ -123,8 +169,8 @@ struct StrictCompositeTests {
   func registeredAfterReport() {
     #expect(factories(issues { _ = (container.plain(), container.cached()) }).count == 2)
     registerAll()
-    #expect(container.two().first.name == "mock")
-    #expect(container.two().second.name == "mock")
+    #expect(container.two()[0].name == "mock")
+    #expect(container.two()[1].name == "mock")
   }
 
   @Test("Cached instances count as resolved")
@@ -132,16 +178,9 @@ struct StrictCompositeTests {
     registerAll()
     let first = container.cached()
     container.plain.register { [container] in container.cached() }
-    #expect(container.two().first === first)
-    #expect(container.twoCached().second === first)
+    #expect(container.two()[0] === first)
+    #expect(container.twoCached()[1] === first)
     #expect(container.aboveCached() === first)
-  }
-
-  @Test("A cached composite of an earlier resolution is no leaf")
-  func cachedComposite() {
-    registerAll()
-    _ = container.twoCached()
-    #expect(container.aboveCached().name == "mock")
   }
 
   @Test("Property wrappers and dependency() count as resolving")
@@ -218,10 +257,9 @@ struct StrictCompositeTests {
   }
 
   @Test("A main-actor factory that resolves what is registered is not reported") @MainActor
-  func mainActor() async {
+  func mainActor() {
     registerAll()
     #expect(container.screen().name == "mock")
-    #expect(factories(issues { _ = container.onMainActor() }) == ["onMainActor"])
   }
 
   @Test("A child of the test's container does the same")
@@ -234,26 +272,179 @@ struct StrictCompositeTests {
         factories(issues { _ = child.strictAboveOther() }) == ["strictOther", "strictAboveOther"])
     }
   }
+}
 
-  @Test("Threads that wait for a construction decide alike")
-  func threads() {
+// MARK: Asynchronous
+
+private enum StrictGates {
+  @TaskLocal static var current: (hasBegun: TaskGate, mayEnd: TaskGate)?
+}
+
+@Suite(
+  "Asynchronous factories that combine others in strict tests", .strictContainer(.strict),
+  .collectsIssues)
+struct StrictAsyncCompositeTests {
+  private let container = StrictContainer.shared
+
+  private func registerAll() {
+    container.plain.register { StrictService("mock") }
+    container.asyncCached.register { StrictService("mock") }
+  }
+
+  @Test("A factory that resolves only registered ones, or composites of them, is not reported")
+  func composite() async throws {
     registerAll()
-    let container = container
-    onThreads(8) { _ in #expect(container.aboveCached().name == "mock") }
-    // Threads belong to no test, so the issues come when the container of this test ends.
-    let messages = issues {
-      withTestContainer(StrictContainer.$shared, StrictContainer(), .strict) {
-        let container = StrictContainer.shared
-        container.cached.register { StrictService("mock") }
-        onThreads(8) { _ in _ = container.aboveCached() }
+    #expect(try await container.asyncComposite().name == "mock")
+    #expect(try await container.asyncParameter(1).name == "1 mock")
+    #expect(try await container.asyncAbove().name == "mockmock")
+    container.asyncAbove.reset(.scope)
+    #expect(try await container.asyncAbove().name == "mockmock")
+  }
+
+  @Test("A leaf is reported, then the composite above it, with the chain of each")
+  func aboveReported() async {
+    registerAll()
+    let messages = await issues { _ = try await container.asyncAboveLeaf() }
+    #expect(factories(messages) == ["asyncLeafOfScope", "asyncAboveLeaf"])
+    #expect(messages[0].contains("resolved by FactoryTestingTests.StrictContainer.asyncAboveLeaf<"))
+    #expect(messages[1].contains("resolved by code outside of all factories."))
+  }
+
+  @Test("A composite above a cached instance of a reported factory is reported")
+  func cachedReported() async {
+    registerAll()
+    let first = await issues { _ = await container.asyncLeafOfScope() }
+    let second = await issues { _ = try await container.asyncAboveLeaf() }
+    #expect(factories(first + second) == ["asyncLeafOfScope", "asyncAboveLeaf"])
+  }
+
+  @Test("What child tasks and task groups resolve counts")
+  func childTasks() async throws {
+    registerAll()
+    #expect(try await container.inChildTasks().name == "mockmock")
+    #expect(try await container.inGroup().name == "mock")
+  }
+
+  @Test("A leaf that a child task resolves is reported, and so is the composite")
+  func leafInChildTask() async {
+    let messages = await issues { _ = await container.leafInChildTask() }
+    #expect(factories(messages) == ["asyncLeaf", "leafInChildTask"])
+  }
+
+  @Test("Synchronous factories inside asynchronous ones count")
+  func synchronous() async {
+    registerAll()
+    #expect(await container.synchronousInside().name == "mock")
+    container.plain.reset(.registration)
+    let messages = await issues { _ = await container.synchronousInside() }
+    #expect(factories(messages) == ["plain", "inner", "synchronousInside"])
+  }
+
+  @Test("If a mock throws, the composite that throws the error is not reported")
+  func errors() async {
+    registerAll()
+    container.asyncCached.register { throw StrictError.failed }
+    await #expect(throws: StrictError.failed) { try await container.asyncComposite() }
+    await #expect(throws: StrictError.failed) { try await container.asyncCompositeOfScope() }
+  }
+
+  @Test("A construction that outlives its cancelled resolution is reported at its end")
+  func cancelled() async {
+    let (hasBegun, mayEnd, hasEnded) = (TaskGate(), TaskGate(), TaskGate())
+    container.onGate.wrap {
+      hasEnded.open()
+      return $0
+    }
+    let messages = await issues {
+      await StrictGates.$current.withValue((hasBegun, mayEnd)) {
+        let task = Task { try await container.onGate() }
+        await hasBegun.wait()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        mayEnd.open()
+        await hasEnded.wait()
       }
     }
-    #expect(Set(factories(messages)) == ["plain", "twoCached", "aboveCached"])
-    #expect(messages.count == 3)
+    #expect(factories(messages) == ["onGate"])
+  }
+
+  @Test("A layer that resolves does not make a leaf a composite")
+  func layers() async {
+    registerAll()
+    container.asyncLeaf.wrap { [container] in
+      StrictService("\($0.name) \(container.plain().name)")
+    }
+    let messages = await issues { #expect(await container.asyncLeaf().name == "leaf mock") }
+    #expect(factories(messages) == ["asyncLeaf"])
   }
 }
 
-extension Container {
-  fileprivate var strictComposite: Factory<StrictService> { self { self.strictPlain() } }
-  fileprivate var strictAboveOther: Factory<StrictService> { self { self.strictOther() } }
+// MARK: Threads
+
+private final class CrowdedContainer: SharedContainer {
+  @TaskLocal static var shared = CrowdedContainer()
+  let manager = ContainerManager()
+
+  var leaf: Factory<Int> { self { 1 } }
+  var mocked: Factory<Int> { self { 1 } }
+  var cachedLeaf: Factory<StrictService> { self { StrictService() }.cached }
+  var composite: Factory<Int> { self { self.mocked() + self.mocked() } }
+  var aboveLeaf: Factory<Int> { self { self.leaf() + self.mocked() } }
+  var aboveCached: Factory<String> { self { "\(self.mocked()) \(self.cachedLeaf().name)" } }
+  var asyncLeaf: AsyncFactory<StrictService, Never> { self { StrictService() }.cached }
+  var asyncComposite: AsyncFactory<Int, Never> { self { self.composite() }.cached }
+  var aboveAsync: AsyncFactory<String, Never> {
+    self {
+      async let one = self.asyncComposite()
+      async let two = self.asyncLeaf()
+      return await "\(one) \(two.name)"
+    }.cached
+  }
+
+  func resolveAll() {
+    _ = (composite(), aboveLeaf(), aboveCached())
+  }
+
+  func resolveAllWaiting() async {
+    _ = await (asyncComposite(), aboveAsync())
+  }
+}
+
+@Suite("Strict tests on threads and in tasks", .collectsIssues)
+struct StrictThreadsTests {
+  @Test("Threads report each factory once, and no composite of registered ones")
+  func threads() {
+    let messages = issues {
+      withTestContainer(CrowdedContainer.$shared, CrowdedContainer(), .strict) {
+        $0.mocked.register { 2 }
+      } operation: {
+        let container = CrowdedContainer.shared
+        onThreads(8) { index in
+          for round in 0..<100 {
+            container.resolveAll()
+            if (round + index) % 8 == 0 { container.manager.reset(options: .scope) }
+          }
+        }
+      }
+    }
+    #expect(factories(messages).sorted() == ["aboveCached", "aboveLeaf", "cachedLeaf", "leaf"])
+  }
+
+  @Test("So do tasks that wait for each other's constructions")
+  func tasks() async {
+    let messages = await issues {
+      await withTestContainer(CrowdedContainer.$shared, CrowdedContainer(), .strict) {
+        $0.mocked.register { 2 }
+      } operation: {
+        let container = CrowdedContainer.shared
+        await inTasks(8) { index in
+          for round in 0..<50 {
+            await container.resolveAllWaiting()
+            if (round + index) % 8 == 0 { container.manager.reset(options: .scope) }
+          }
+        }
+      }
+    }
+    #expect(factories(messages).sorted() == ["aboveAsync", "asyncLeaf"])
+  }
 }

@@ -1,27 +1,34 @@
 // Factory, MIT licence; see LICENSE
 //
-// The issues that strict tests record.
+// What strict tests report, and what they do not: an issue would fail the test.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
 
+extension StrictContainer {
+  fileprivate var testableFirst: Factory<StrictService> { self { StrictService() }.testable.cached }
+  fileprivate var inContext: Factory<StrictService> {
+    self { StrictService() }.onArg("strict-test") { StrictService("context") }
+  }
+  fileprivate var holding: Factory<StrictService> {
+    self { StrictService() }.context(.device, .simulator) { StrictService("context") }
+  }
+  fileprivate var requirement: Factory<StrictService> { required() }
+  fileprivate var requirementAsync: AsyncFactory<StrictService, Never> { required() }
+  fileprivate var services: FactoryGroup<StrictService> { group() }
+  fileprivate var kept: Factory<StrictService> { self { StrictService() }.singleton }
+}
+
 @Suite(.strictContainer(.strict), .collectsIssues)
 struct StrictTests {
   let container = StrictContainer.shared
 
-  @Test("A factory that calls its own closure is reported, and the test goes on with its instance")
-  func reported() {
-    let messages = issues { #expect(container.plain().name == "live") }
-    #expect(messages.count == 1)
-    #expect(
-      messages.first?.hasPrefix("FactoryKit: FactoryTestingTests.StrictContainer.plain<") == true)
-  }
-
-  @Test("The message names the factory and the line to write")
+  @Test("A factory that calls its own closure is reported with its name and the line to write")
   func message() {
+    let messages = issues { #expect(container.plain().name == "live") }
     #expect(
-      issues { _ = container.plain() } == [
+      messages == [
         """
         FactoryKit: FactoryTestingTests.StrictContainer.plain<FactoryTestingTests.StrictService> \
         (\(strictPlace):\(StrictContainer.lineOfPlain)) calls its own closure in a strict test, because nothing is \
@@ -73,46 +80,25 @@ struct StrictTests {
       message?.contains(" StrictContainer.shared.withParameter.register { _ in … }. ") == true)
   }
 
-  @Test("Factories of all scopes are reported")
-  func scopes() {
-    let messages = issues {
+  @Test("Factories of all scopes and kinds are reported, also if they throw") @MainActor
+  func kinds() async {
+    let messages = await issues {
       let weak = container.weak()
       _ = (container.cached(), container.graph(), container.singleton(), container.timed())
       _ = container.perParameter(1)
       withExtendedLifetime(weak) {}
+      _ = (try container.throwing(), try container.throwingWithParameter(1))
+      #expect(throws: StrictError.self) { try container.failing() }
+      _ = (await container.asynchronous(), try await container.asyncCached())
+      _ = await container.asyncWithParameter(1)
+      _ = (container.onMainActor(), container.onMainActorWithParameter(1))
     }
     #expect(
-      factories(messages)
-        == ["weak", "cached", "graph", "singleton", "timed", "perParameter"])
-  }
-
-  @Test("Factories that throw are reported, also if they do throw")
-  func throwing() {
-    let messages = issues {
-      _ = try container.throwing()
-      _ = try container.throwingWithParameter(1)
-      #expect(throws: StrictError.self) { try container.failing() }
-    }
-    #expect(factories(messages) == ["throwing", "throwingWithParameter", "failing"])
-  }
-
-  @Test("Asynchronous factories are reported, with and without a scope")
-  func asynchronous() async {
-    let messages = await issues {
-      _ = await container.asynchronous()
-      _ = try await container.asyncCached()
-      _ = await container.asyncWithParameter(1)
-    }
-    #expect(factories(messages) == ["asynchronous", "asyncCached", "asyncWithParameter"])
-  }
-
-  @Test("Main-actor factories are reported") @MainActor
-  func onMainActor() {
-    let messages = issues {
-      _ = container.onMainActor()
-      _ = container.onMainActorWithParameter(1)
-    }
-    #expect(factories(messages) == ["onMainActor", "onMainActorWithParameter"])
+      factories(messages) == [
+        "weak", "cached", "graph", "singleton", "timed", "perParameter", "throwing",
+        "throwingWithParameter", "failing", "asynchronous", "asyncCached", "asyncWithParameter",
+        "onMainActor", "onMainActorWithParameter",
+      ])
   }
 
   @Test("A factory is reported once for a test, and each factory by itself")
@@ -124,11 +110,6 @@ struct StrictTests {
       _ = container.plain()
     }
     #expect(factories(messages) == ["plain", "other", "withParameter"])
-  }
-
-  @Test("Another test, or another case, reports the same factory again", arguments: 0..<3)
-  func eachCase(_: Int) {
-    #expect(factories(issues { _ = container.plain() }) == ["plain"])
   }
 
   @Test("A registration that was reset no longer counts")
@@ -163,26 +144,13 @@ struct StrictTests {
     #expect(messages.count == 4)
   }
 
-  @Test("Many tasks that resolve one factory together report it once")
-  func parallel() async {
-    let messages = await issues {
-      await inTasks(16) { _ in _ = StrictContainer.shared.plain() }
-    }
-    #expect(factories(messages) == ["plain"])
-  }
-
   @Test("A property wrapper reports what it resolves")
   func wrappers() {
     struct Client {
       @Injected(\StrictContainer.plain) var plain
       @LazyInjected(\StrictContainer.other) var other
     }
-    #expect(
-      factories(
-        issues {
-          let client = Client()
-          _ = client.other
-        }) == ["plain", "other"])
+    #expect(factories(issues { _ = Client().other }) == ["plain", "other"])
   }
 
   @Test("A factory that autoRegister resolves is reported")
@@ -195,6 +163,24 @@ struct StrictTests {
       }
     }
     #expect(factories(messages) == ["plain"])
+  }
+
+  @Test("A member that calls its own closure is reported, with the group that has resolved it")
+  func member() {
+    container.services.add(\StrictContainer.plain).add(\StrictContainer.registeredService)
+    let messages = issues { #expect(container.services().count == 2) }
+    #expect(factories(messages) == ["plain"])
+    #expect(
+      messages.first?.contains(
+        " It was resolved by FactoryTestingTests.StrictContainer.services<") == true)
+  }
+
+  @Test("A group is not reported, nor members that are registered or closures")
+  func group() {
+    #expect(container.services().isEmpty)
+    container.services.add(\StrictContainer.registeredService).add { StrictService("closure") }
+    #expect(container.services().map(\.name) == ["registered", "closure"])
+    #expect(dependency(\StrictContainer.services).count == 2)
   }
 }
 
@@ -217,5 +203,145 @@ struct StrictContainersTests {
       _ = StrictContainer.shared.plain()
     }
     #expect(factories(messages) == ["strictPlain", "plain"])
+  }
+}
+
+@Suite(.strictContainer(.strict), .collectsIssues)
+struct NoStrictIssueTests {
+  let container = StrictContainer.shared
+
+  @Test("A registered factory of any kind is not reported") @MainActor
+  func registered() async throws {
+    container.registerMocks()
+    for _ in 0..<2 { try await container.expectMocks() }
+  }
+
+  @Test("A factory that autoRegister registers is not reported")
+  func autoRegistered() {
+    #expect(container.registeredService().name == "registered")
+    container.reset()
+    #expect(container.registeredService().name == "registered")
+  }
+
+  @Test("A factory with .testable is not reported, for every kind of factory") @MainActor
+  func testable() async throws {
+    #expect(container.testableFirst().name == "live")
+    #expect(container.perParameter.testable(1).name == "1")
+    #expect(try container.throwing.testable().name == "live")
+    #expect(try container.throwingWithParameter.testable(2).name == "2")
+    #expect(await container.asynchronous.testable().name == "live")
+    #expect(await container.asyncWithParameter.testable(3).name == "3")
+    #expect(container.onMainActor.testable().name == "live")
+    #expect(container.onMainActorWithParameter.testable(4).name == "4")
+    container.plain.testable.register { StrictService("mock") }
+    #expect(container.plain.testable().name == "mock")
+  }
+
+  @Test("A factory with an active context is not reported, one with an inactive context is")
+  func context() {
+    #expect(container.holding().name == "context")
+    #expect(factories(issues { _ = container.inContext() }) == ["inContext"])
+  }
+
+  @Test("A cached instance is not reported, whichever closure has created it")
+  func hits() {
+    let service = StrictService("mock")
+    container.cached.register { service }
+    #expect(container.cached() === service)
+    container.cached.reset(.registration)
+    #expect(container.cached() === service)
+    #expect(container.cached.resolvedOrNil() === service)
+  }
+
+  @Test("Looking for an instance reports nothing")
+  func existing() {
+    #expect(container.cached.resolvedOrNil() == nil)
+    #expect(container.asyncCached.resolvedOrNil() == nil)
+    #expect(container.plain.resolvedOrNil() == nil)
+  }
+
+  @Test("A registered factory with a decorator is not reported")
+  func decorators() async throws {
+    let count = Counter()
+    container.plain.register { StrictService() }
+    container.asyncCached.register { StrictService() }
+    container.decorator { _ in count.increment() }
+    container.plain.decorator { _ in count.increment() }
+    _ = (container.plain(), try await container.asyncCached())
+    #expect(count.value == 2)
+  }
+
+  @Test("Declaring, validating and registering promises and required factories reports nothing")
+  func promises() async throws {
+    #expect(throws: MissingRegistrations.self) { try container.validate(\.promise, \.requirement) }
+    container.promise.register { StrictService("mock") }
+    container.requirement.register { StrictService("mock") }
+    container.requirementAsync.register { StrictService("mock") }
+    #expect(container.promise()?.name == "mock")
+    #expect(container.requirement().name == "mock")
+    #expect(await container.requirementAsync().name == "mock")
+  }
+
+  @Test("A promise without registration that resolves to nil is not reported")
+  func unregisteredPromise() {
+    container.manager.promiseTriggersError = false
+    #expect(container.promise() == nil)
+  }
+}
+
+@Suite(.collectsIssues) struct StrictSingletonTests {
+  @Test("An earlier singleton is not reported; with .freshSingletons it is created and reported")
+  func existing() {
+    let before = StrictContainer.shared.kept()
+    withTestContainer(StrictContainer.$shared, StrictContainer(), .strict) {
+      #expect(StrictContainer.shared.kept() === before)
+    }
+    let messages = issues {
+      withTestContainer(
+        StrictContainer.$shared, StrictContainer(), [.strict, .freshSingletons]
+      ) { _ = StrictContainer.shared.kept() }
+    }
+    #expect(factories(messages) == ["kept"])
+  }
+}
+
+@Suite(.container(.strict, allowing: \.strictClock, \.strictFunction), .collectsIssues)
+struct AllowingTests {
+  @Test("Allowed factories are not reported, also when the container was reset")
+  func allowed() {
+    #expect(Container.shared.strictClock()() == 0)
+    Container.shared.reset()
+    #expect(Container.shared.strictClock()() == 0)
+    #expect(Container.shared.strictFunction(2).name == "2")
+  }
+
+  @Test("The function that a wrapper creates from an allowed parameter factory is not reported")
+  func function() {
+    struct Client {
+      @Injected(\.strictFunction) var function
+    }
+    #expect(Client().function(3).name == "3")
+  }
+
+  @Test("A test allows more than its suite", .container(allowing: \.strictPlain))
+  func more() {
+    #expect(Container.shared.strictPlain().name == "live")
+    #expect(Container.shared.strictClock()() == 0)
+    #expect(factories(issues { _ = Container.shared.strictOther() }) == ["strictOther"])
+  }
+
+  @Test(
+    "Throwing, asynchronous and main-actor factories can be allowed",
+    .strictContainer(
+      .strict, allowing: \.throwing, \.asynchronous, \.asyncWithParameter, \.onMainActor
+    ) { $0.plain.register { StrictService("mock") } })
+  @MainActor func kinds() async throws {
+    let container = StrictContainer.shared
+    #expect(container.name == "test")
+    #expect(try container.throwing().name == "live")
+    #expect(await container.asynchronous().name == "live")
+    #expect(await container.asyncWithParameter(1).name == "1")
+    #expect(container.onMainActor().name == "live")
+    #expect(container.plain().name == "mock")
   }
 }

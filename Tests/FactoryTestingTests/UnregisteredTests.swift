@@ -83,13 +83,6 @@ struct UnregisteredTests {
     #expect(messages.first?.contains(": throwingByNumber.register { _ in … }\n") == true)
   }
 
-  @Test("The factory can be registered afterwards, because the error is not cached")
-  func later() async throws {
-    _ = await issues { _ = try? await container.cached() }
-    container.cached.register { "registered" }
-    #expect(try await container.cached() == "registered")
-  }
-
   @Test("Child tasks and constructions belong to the test")
   func tasks() async {
     let messages = await issues {
@@ -166,25 +159,27 @@ struct UnregisteredTests {
         _ = UnregisteredContainer.shared.plain()
       }
     }
-    let issue = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let issue = text(result?.standardOutputContent)
     #expect(issue.hasPrefix("FactoryKit: FactoryTestingTests.UnregisteredContainer.plain<"))
     #expect(issue.contains("\nThe process ends, because this factory cannot throw an error: "))
-    let trap = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let trap = text(result?.standardErrorContent)
     #expect(trap.contains("is required, but nothing is registered for it."))
   }
 
   @Test("A factory with another type of error ends the process as well")
   func typed() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
       TaskObserver.$current.withValue(PrintingObserver()) {
         _ = try? UnregisteredContainer.shared.typed()
       }
     }
-    let issue = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let issue = text(result?.standardOutputContent)
     #expect(issue.hasPrefix("FactoryKit: FactoryTestingTests.UnregisteredContainer.typed<"))
     #expect(issue.contains("\nThe process ends, "))
+  }
+
+  private func text(_ content: [UInt8]?) -> String {
+    String(decoding: content ?? [], as: UTF8.self)
   }
 }
 

@@ -22,9 +22,7 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A cancelled task stops waiting at once", arguments: AsyncKept.cancellable)
   private func stops(_ kept: AsyncKept) async throws {
-    let container = container
-    let gate = TaskGate()
-    container.builder.during { _ in await gate.wait() }
+    let gate = container.builder.closedGate()
     kept.prepare(container)
     let first = WatchedTask { try await kept.resolve(container) }
     let second = WatchedTask { try await kept.resolve(container) }
@@ -39,17 +37,14 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("The construction goes on if the task that asked first is cancelled")
   func first() async throws {
-    let container = container
     let gate = TaskGate()
     let sawCancellation = Flag()
     container.builder.during { _ in
       await gate.wait()
       if Task.isCancelled { sawCancellation.raise() }
     }
-    let first = WatchedTask { try await container.cached() }
-    await first.suspended()
-    let second = WatchedTask { try await container.cached() }
-    await second.suspended()
+    let first = await suspendedTask { try await container.cached() }
+    let second = await suspendedTask { try await container.cached() }
     first.cancel()
     #expect(await first.wasCancelled)
     gate.open()
@@ -60,26 +55,28 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
-    "With another Failure than any Error, a cancelled task goes on waiting",
+    "With another Failure than any Error, a cancelled task and the construction go on",
     arguments: AsyncKept.allCases.filter { !$0.isCancellable })
   private func goesOn(_ kept: AsyncKept) async throws {
-    let container = container
     let gate = TaskGate()
-    container.builder.during { _ in await gate.wait() }
-    let task = WatchedTask { try await kept.resolve(container) }
-    await task.suspended()
+    let sawCancellation = Flag()
+    container.builder.during { _ in
+      await gate.wait()
+      if Task.isCancelled { sawCancellation.raise() }
+    }
+    let task = await suspendedTask { try await kept.resolve(container) }
     task.cancel()
     await task.suspended()
     #expect(kept.existing(container) == nil)
     gate.open()
     #expect(try await task.value === kept.resolve(container))
     #expect(container.builder.count.value == 1)
+    #expect(!sawCancellation.isRaised)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A construction is cancelled when the last task that waits is cancelled")
   func abandoned() async throws {
-    let container = container
     let (never, wasCancelled) = (TaskGate(), TaskGate())
     let isCancelled = Flag()
     container.builder.during { _ in
@@ -91,32 +88,13 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
       }
       try Task.checkCancellation()
     }
-    let tasks = (0..<3).map { _ in WatchedTask { try await container.cached() } }
-    for task in tasks { await task.suspended() }
+    let tasks = await suspendedTasks(3) { try await container.cached() }
     for task in tasks {
       #expect(!isCancelled.isRaised)
       task.cancel()
       #expect(await task.wasCancelled)
     }
     await wasCancelled.wait()
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A construction whose waiting tasks cannot stop waiting is not cancelled")
-  func notAbandoned() async throws {
-    let container = container
-    let gate = TaskGate()
-    let sawCancellation = Flag()
-    container.builder.during { _ in
-      await gate.wait()
-      if Task.isCancelled { sawCancellation.raise() }
-    }
-    let tasks = (0..<3).map { _ in WatchedTask { try await container.typed() } }
-    for task in tasks { await task.suspended() }
-    for task in tasks { task.cancel() }
-    gate.open()
-    for task in tasks { _ = try await task.value }
-    #expect(!sawCancellation.isRaised)
   }
 
   /// How an abandoned construction ends.
@@ -127,7 +105,6 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
     "A task that asks after a construction was abandoned starts another one, however that ends",
     arguments: Ending.allCases)
   func laterAsker(_ ending: Ending) async throws {
-    let container = container
     let gate = TaskGate()
     container.builder.during { number in
       guard number == 1 else { return }
@@ -156,7 +133,6 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
     "An abandoned construction that never ends does not block its factory",
     arguments: AsyncKept.cancellable)
   private func neverEnding(_ kept: AsyncKept) async throws {
-    let container = container
     let mayEnd = TaskGate()
     container.builder.during { number in if number == 1 { await mayEnd.wait() } }
     kept.prepare(container)
@@ -171,29 +147,8 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
     #expect(container.builder.count.value == 2)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("After an abandoned construction has ended, the next resolution builds")
-  func afterwards() async throws {
-    let container = container
-    let hasEnded = TaskGate()
-    let never = TaskGate()
-    container.builder.during { number in
-      guard number == 1 else { return }
-      defer { hasEnded.open() }
-      try await never.waitUnlessCancelled()
-    }
-    let first = WatchedTask { try await container.cached() }
-    await first.suspended()
-    first.cancel()
-    #expect(await first.wasCancelled)
-    await hasEnded.wait()
-    #expect(try await container.cached().label == "original")
-    #expect(container.builder.count.value == 2)
-  }
-
   @Test("A cancelled task gets an instance that is cached", arguments: AsyncKept.allCases)
   private func hit(_ kept: AsyncKept) async throws {
-    let container = container
     kept.prepare(container)
     let instance = try await kept.resolve(container)
     let task = Task {
@@ -205,7 +160,6 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
 
   @Test("A cancelled task begins no construction", arguments: AsyncKept.cancellable)
   private func beginsNone(_ kept: AsyncKept) async {
-    let container = container
     kept.prepare(container)
     let task = Task {
       cancelSelf()
@@ -219,7 +173,6 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
     "With another Failure than any Error, a cancelled task begins a construction",
     arguments: AsyncKept.allCases.filter { !$0.isCancellable })
   private func begins(_ kept: AsyncKept) async throws {
-    let container = container
     let task = Task {
       cancelSelf()
       return try await kept.resolve(container)
@@ -228,14 +181,21 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
     #expect(container.builder.count.value == 1)
   }
 
+  @Test("The closure of an unscoped factory runs in a cancelled task as well")
+  func unscoped() async throws {
+    container.builder.during { _ in #expect(Task.isCancelled) }
+    let task = Task {
+      cancelSelf()
+      return try await container.unscoped()
+    }
+    #expect(try await task.value.label == "original")
+  }
+
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A task that is cancelled already does not wait for a construction")
   func cancelledBefore() async throws {
-    let container = container
-    let gate = TaskGate()
-    container.builder.during { _ in await gate.wait() }
-    let first = WatchedTask { try await container.cached() }
-    await first.suspended()
+    let gate = container.builder.closedGate()
+    let first = await suspendedTask { try await container.cached() }
     let second = WatchedTask {
       cancelSelf()
       return try await container.cached()
@@ -248,7 +208,6 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("Cancelling the task that waits for one parameter does not affect others")
   func parameters() async throws {
-    let container = container
     let gate = TaskGate()
     container.builder.during { _ in try await gate.waitUnlessCancelled() }
     let tasks = [1, 2].map { number in WatchedTask { try await container.perParameter(number) } }
@@ -257,16 +216,6 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
     #expect(await tasks[0].wasCancelled)
     gate.open()
     #expect(try await tasks[1].value.label == "2")
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A task that is cancelled after the construction has ended gets the instance")
-  func cancelledAfter() async throws {
-    let container = container
-    let task = WatchedTask { try await container.cached() }
-    let instance = try await task.value
-    task.cancel()
-    #expect(try await container.cached() === instance)
   }
 
   @Test("Random cancellations never leave a task without a result")
@@ -289,5 +238,110 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
       }
       #expect(instances.allSatisfy { $0 === instances[0] })
     }
+  }
+}
+
+private final class NestedContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let builder = AsyncBuilder()
+  let outerCount = Counter()
+  var inner: AsyncFactory<TestService, any Error> {
+    self { try await self.builder.build("inner") }.cached
+  }
+  var outer: AsyncFactory<TestService, any Error> {
+    self {
+      self.outerCount.increment()
+      return TestService("outer of \(try await self.inner().label)")
+    }.cached
+  }
+  var unscoped: AsyncFactory<TestService, any Error> {
+    self { TestService("unscoped of \(try await self.inner().label)") }
+  }
+  var typed: AsyncFactory<TestService, TestError> {
+    self { () async throws(TestError) in
+      do { return try await self.inner() } catch { throw TestError(number: 1) }
+    }.cached
+  }
+}
+
+@Suite("Cancellation of nested constructions", .container)
+struct AsyncNestedCancellationTests {
+  private let container = NestedContainer()
+  private let gate = TaskGate()
+  private let innerHasEnded = TaskGate()
+
+  private func prepare() {
+    let (gate, innerHasEnded) = (gate, innerHasEnded)
+    container.builder.during { number in
+      if number > 1 { return }
+      defer { innerHasEnded.open() }
+      try await gate.waitUnlessCancelled()
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A cancelled construction stops waiting for its dependency, which is cancelled as well")
+  func cascade() async throws {
+    prepare()
+    let task = WatchedTask { try await container.outer() }
+    await container.builder.hasBegun.wait()
+    task.cancel()
+    #expect(errorOf(await task.result) is CancellationError)
+    await innerHasEnded.wait()
+    #expect(try await container.outer().label == "outer of inner")
+    #expect(container.builder.count.value == 2)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A dependency that another task waits for goes on")
+  func shared() async throws {
+    prepare()
+    let outer = WatchedTask { try await container.outer() }
+    await container.builder.hasBegun.wait()
+    let inner = await suspendedTask { try await container.inner() }
+    outer.cancel()
+    #expect(errorOf(await outer.result) is CancellationError)
+    gate.open()
+    #expect(try await inner.value.label == "inner")
+    #expect(try await container.outer().label == "outer of inner")
+    #expect(container.builder.count.value == 1)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A construction that another task waits for goes on, with its dependency")
+  func sharedOuter() async throws {
+    prepare()
+    let first = WatchedTask { try await container.outer() }
+    await container.builder.hasBegun.wait()
+    let second = await suspendedTask { try await container.outer() }
+    first.cancel()
+    #expect(errorOf(await first.result) is CancellationError)
+    gate.open()
+    #expect(try await second.value.label == "outer of inner")
+    #expect(container.outerCount.value == 1)
+    #expect(container.builder.count.value == 1)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Cancellation reaches a dependency through an unscoped factory")
+  func unscoped() async throws {
+    prepare()
+    let task = WatchedTask { try await container.unscoped() }
+    await container.builder.hasBegun.wait()
+    task.cancel()
+    #expect(errorOf(await task.result) is CancellationError)
+    await innerHasEnded.wait()
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A construction with a typed error is not cancelled, nor is its dependency")
+  func typed() async throws {
+    prepare()
+    let task = WatchedTask { try await container.typed() }
+    await container.builder.hasBegun.wait()
+    task.cancel()
+    await task.suspended()
+    gate.open()
+    #expect(try await task.value.label == "inner")
   }
 }

@@ -18,44 +18,37 @@ import Testing
     kept.prepare(container)
   }
 
+  enum Change: CaseIterable { case reset, registration }
+
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
-    "A reset returns at once; those who asked before get the instance, which is not kept",
-    arguments: AsyncKept.allCases)
-  private func reset(_ kept: AsyncKept) async throws {
-    prepare(kept)
-    let container = container
-    let before = (0..<3).map { _ in WatchedTask { try await kept.resolve(container) } }
-    for task in before { await task.suspended() }
-    kept.reset(container)
+    "A change returns at once; those who asked before get the instance, which is not kept",
+    arguments: AsyncKept.allCases, Change.allCases)
+  private func overtakes(_ kept: AsyncKept, _ change: Change) async throws {
+    let sawCancellation = Flag()
+    container.builder.during { [gate] number in
+      guard number == 1 else { return }
+      await gate.wait()
+      if Task.isCancelled { sawCancellation.raise() }
+    }
     kept.prepare(container)
-    // A task that asks after the reset does not wait for the overtaken construction.
+    let before = await suspendedTasks(3) { try await kept.resolve(container) }
+    switch change {
+    case .reset: kept.reset(container)
+    case .registration: kept.register(container) { TestService("registered") }
+    }
+    kept.prepare(container)
+    // A task that asks after the change does not wait for the overtaken construction.
     let new = try await kept.resolve(container)
     gate.open()
     let overtaken = try await before[0].value
     for task in before { #expect(try await task.value === overtaken) }
     #expect(overtaken !== new)
-    #expect(try await kept.resolve(container) === new)
-    #expect(container.builder.count.value == 2)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test(
-    "A registration returns at once; those who asked before get the instance, which is not kept",
-    arguments: AsyncKept.allCases)
-  private func register(_ kept: AsyncKept) async throws {
-    prepare(kept)
-    let container = container
-    let before = (0..<3).map { _ in WatchedTask { try await kept.resolve(container) } }
-    for task in before { await task.suspended() }
-    kept.register(container) { TestService("registered") }
-    let new = try await kept.resolve(container)
-    gate.open()
-    let overtaken = try await before[0].value
-    for task in before { #expect(try await task.value === overtaken) }
-    #expect(new.label == "registered")
     #expect(overtaken.label != "registered")
+    #expect((new.label == "registered") == (change == .registration))
     #expect(try await kept.resolve(container) === new)
+    #expect(container.builder.count.value == (change == .reset ? 2 : 1))
+    #expect(!sawCancellation.isRaised)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -63,9 +56,7 @@ import Testing
     "An overtaken instance is not kept, if nobody has asked since", arguments: AsyncKept.allCases)
   private func notKept(_ kept: AsyncKept) async throws {
     prepare(kept)
-    let container = container
-    let before = WatchedTask { try await kept.resolve(container) }
-    await before.suspended()
+    let before = await suspendedTask { try await kept.resolve(container) }
     kept.reset(container)
     kept.prepare(container)
     gate.open()
@@ -77,14 +68,12 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("The error of an overtaken construction goes to those who asked before only")
   func error() async throws {
-    let (container, gate) = (container, gate)
     container.builder.during { number in
       guard number == 1 else { return }
       await gate.wait()
       throw TestError(number: number)
     }
-    let before = WatchedTask { try await container.cached() }
-    await before.suspended()
+    let before = await suspendedTask { try await container.cached() }
     container.cached.reset(.scope)
     let new = try await container.cached()
     gate.open()
@@ -95,13 +84,11 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A pop during a construction abandons it for later resolutions")
   func pop() async throws {
-    let (container, gate) = (container, gate)
     let kept = try await container.cached()
     container.manager.push()
     container.cached.reset(.scope)
     container.builder.during { _ in await gate.wait() }
-    let before = WatchedTask { try await container.cached() }
-    await before.suspended()
+    let before = await suspendedTask { try await container.cached() }
     container.manager.pop()
     #expect(try await container.cached() === kept)
     gate.open()
@@ -112,11 +99,9 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A change of scope during a construction abandons it for later resolutions")
   func scope() async throws {
-    let container = container
     container.unscoped.scope(.cached)
     prepare()
-    let before = WatchedTask { try await container.unscoped() }
-    await before.suspended()
+    let before = await suspendedTask { try await container.unscoped() }
     container.unscoped.scope(.singleton)
     let new = try await container.unscoped()
     gate.open()
@@ -127,15 +112,13 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("An overtaken construction whose waiting tasks are cancelled is cancelled")
   func cancelled() async throws {
-    let container = container
     let (never, hasEnded) = (TaskGate(), TaskGate())
     container.builder.during { number in
       guard number == 1 else { return }
       defer { hasEnded.open() }
       try await never.waitUnlessCancelled()
     }
-    let before = WatchedTask { try await container.cached() }
-    await before.suspended()
+    let before = await suspendedTask { try await container.cached() }
     container.cached.reset(.scope)
     let new = try await container.cached()
     before.cancel()
@@ -147,14 +130,12 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A reset does not cancel the construction, for which a task waits")
   func resetDoesNotCancel() async throws {
-    let (container, gate) = (container, gate)
     let wasCancelled = LockedValue(false)
     container.builder.during { _ in
       await gate.wait()
       wasCancelled.withLock { $0 = Task.isCancelled }
     }
-    let before = WatchedTask { try await container.cached() }
-    await before.suspended()
+    let before = await suspendedTask { try await container.cached() }
     container.reset()
     gate.open()
     _ = try await before.value
@@ -163,7 +144,6 @@ import Testing
 
   @Test("The closure may reset and register its own factory")
   func fromInside() async throws {
-    let container = container
     // The step retains the container, which retains its builder.
     defer { container.builder.during { _ in } }
     container.builder.during { number in
@@ -177,7 +157,6 @@ import Testing
 
   @Test("Registrations and resets from many tasks never return an older instance")
   func manyTasks() async throws {
-    let container = container
     let rounds = 300
     let latest = Counter()
     let wrong = Counter()

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// One construction for all tasks that ask meanwhile, without a blocked thread.
+// One construction for all tasks that ask meanwhile, without a blocked thread, and their
+// decorators.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -13,7 +14,6 @@ extension AsyncContainer {
     self { _ in currentTask() }
   }
   fileprivate var taskOfCached: AsyncFactory<Int, any Error> { self { currentTask() }.cached }
-  fileprivate var isCancelled: AsyncFactory<Bool, any Error> { self { Task.isCancelled } }
 }
 
 /// Identifies the running task.
@@ -25,9 +25,7 @@ extension AsyncContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One construction serves all tasks that ask meanwhile", arguments: AsyncKept.allCases)
   private func once(_ kept: AsyncKept) async throws {
-    let container = container
-    let gate = TaskGate()
-    container.builder.during { _ in await gate.wait() }
+    let gate = container.builder.closedGate()
     kept.prepare(container)
     let thread = TaskThread()
     let tasks = (0..<20).map { _ in
@@ -43,7 +41,6 @@ extension AsyncContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("Each parameter has a construction of its own")
   func parameters() async throws {
-    let container = container
     let gate = TaskGate()
     let bothBegan = TaskLatch(2)
     container.builder.during { _ in
@@ -68,7 +65,6 @@ extension AsyncContainer {
   @Test(
     "Tasks that wait block no thread, also if the closure blocks one", arguments: [true, false])
   func noBlockedThread(closureBlocks: Bool) async throws {
-    let container = container
     let (threadGate, taskGate) = (Gate(), TaskGate())
     let count = Counter()
     if closureBlocks {
@@ -101,7 +97,6 @@ extension AsyncContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A cached instance is returned without suspending", arguments: AsyncKept.allCases)
   private func hit(_ kept: AsyncKept) async throws {
-    let container = container
     kept.prepare(container)
     let instance = try await kept.resolve(container)
     let thread = TaskThread()
@@ -113,7 +108,6 @@ extension AsyncContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("An unscoped factory whose closure does not suspend does not suspend")
   func unscopedDoesNotSuspend() async throws {
-    let container = container
     let thread = TaskThread()
     _ = try await WatchedTask(on: thread) { try await container.unscoped() }.value
     #expect(thread.steps == 1)
@@ -138,28 +132,16 @@ extension AsyncContainer {
     #expect(try await container.taskOfCached() != currentTask())
   }
 
-  @Test("The closure of an unscoped factory runs in a cancelled task as well")
-  func unscopedCancelled() async throws {
-    let container = container
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try await container.isCancelled()
-    }
-    #expect(try await task.value)
-  }
-
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("Tasks that wait share a nil result, which is not cached")
   func nilResult() async throws {
-    let container = container
     let (gate, count) = (TaskGate(), Counter())
     container.optional.register {
       count.increment()
       await gate.wait()
       return nil
     }
-    let tasks = (0..<5).map { _ in WatchedTask { try await container.optional() } }
-    for task in tasks { await task.suspended() }
+    let tasks = await suspendedTasks(5) { try await container.optional() }
     gate.open()
     for task in tasks { #expect(try await task.value == nil) }
     #expect(count.value == 1)
@@ -170,11 +152,9 @@ extension AsyncContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("Tasks with different singleton scopes do not wait for each other")
   func singletonScopes() async throws {
-    let container = container
     let gate = TaskGate()
     container.builder.during { if $0 == 1 { await gate.wait() } }
-    let first = WatchedTask { try await container.singleton() }
-    await first.suspended()
+    let first = await suspendedTask { try await container.singleton() }
     let other = try await Scope.$singleton.withValue(Scope.Singleton()) {
       try await container.singleton()
     }
@@ -186,14 +166,118 @@ extension AsyncContainer {
   @Test("Containers share the construction of a singleton")
   func singletonOfContainers() async throws {
     let (container, other) = (container, AsyncContainer())
-    let gate = TaskGate()
-    container.builder.during { _ in await gate.wait() }
+    let gate = container.builder.closedGate()
     let first = WatchedTask { try await container.singleton() }
     await container.builder.hasBegun.wait()
-    let second = WatchedTask { try await other.singleton() }
-    await second.suspended()
+    let second = await suspendedTask { try await other.singleton() }
     gate.open()
     #expect(try await first.value === second.value)
     #expect(other.builder.count.value == 0)
+  }
+}
+
+private final class AsyncDecoratedContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let builder = AsyncBuilder()
+  let seen = LockedArray<String>()
+
+  func note(_ service: TestService, _ isNew: Bool) {
+    seen.append("\(service.label) \(isNew ? "new" : "kept")")
+  }
+}
+
+extension AsyncDecoratedContainer {
+  var cached: AsyncFactory<TestService, any Error> {
+    self { try await self.builder.build() }.cached.decorator { [unowned self] in
+      self.note($0, $1)
+    }
+  }
+  var byNumber: AsyncParameterFactory<Int, TestService, any Error> {
+    self { _ in try await self.builder.build() }.scopeOnParameters.cached.decorator {
+      [unowned self] in self.note($0, $1)
+    }
+  }
+  var graph: AsyncFactory<TestService, any Error> {
+    self { try await self.builder.build() }.graph.decorator { [unowned self] in self.note($0, $1) }
+  }
+  var graphTwice: AsyncFactory<Bool, any Error> {
+    self {
+      let first = try await self.graph()
+      return try await self.graph() === first
+    }
+  }
+}
+
+@Suite("Decorators of async factories", .container) struct AsyncDecoratorTests {
+  private let container = AsyncDecoratedContainer()
+
+  @Test("An instance of the graph scope is not new the second time")
+  func graph() async throws {
+    #expect(try await container.graphTwice())
+    #expect(container.seen.elements == ["original new", "original kept"])
+  }
+
+  /// Tasks that wait for one construction, which waits for the gate. The first one has asked first.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private func waitingTasks(
+    _ count: Int, behind gate: TaskGate
+  ) async -> [WatchedTask<TestService>] {
+    container.builder.during { _ in await gate.wait() }
+    var tasks: [WatchedTask<TestService>] = []
+    for _ in 0..<count {
+      tasks.append(WatchedTask { try await container.cached() })
+      await tasks.last!.suspended()
+    }
+    return tasks
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A decorator is called for each task that waits, and the instance is new for one of them")
+  func waiting() async throws {
+    let gate = TaskGate()
+    let tasks = await waitingTasks(5, behind: gate)
+    gate.open()
+    for task in tasks { _ = try await task.value }
+    #expect(
+      container.seen.elements.sorted()
+        == Array(repeating: "original kept", count: 4) + ["original new"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("The instance is new for one task, also if the task that asked first was cancelled")
+  func cancelled() async throws {
+    let gate = TaskGate()
+    let tasks = await waitingTasks(4, behind: gate)
+    tasks[0].cancel()
+    _ = await tasks[0].result
+    gate.open()
+    for task in tasks.dropFirst() { _ = try await task.value }
+    #expect(container.seen.elements.sorted() == ["original kept", "original kept", "original new"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("If every task that asked was cancelled, a kept instance is new for the next one")
+  func allCancelled() async throws {
+    let gate = TaskGate()
+    let task = await waitingTasks(1, behind: gate)[0]
+    task.cancel()
+    _ = await task.result
+    gate.open()
+    while container.cached.resolvedOrNil() == nil { await Task.yield() }
+    for _ in 0..<2 { _ = try await container.cached() }
+    #expect(container.seen.elements == ["original new", "original kept"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("If every task for a parameter was cancelled, a kept instance is new for the next one")
+  func allCancelledByNumber() async throws {
+    let gate = container.builder.closedGate()
+    let task = await suspendedTask { try await container.byNumber(1) }
+    task.cancel()
+    _ = await task.result
+    gate.open()
+    while container.byNumber.resolvedOrNil(1) == nil { await Task.yield() }
+    for _ in 0..<2 { _ = try await container.byNumber(1) }
+    #expect(container.seen.elements == ["original new", "original kept"])
   }
 }

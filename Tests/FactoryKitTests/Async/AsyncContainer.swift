@@ -18,6 +18,13 @@ final class AsyncBuilder: Sendable {
     self.step.withLock { $0 = step }
   }
 
+  /// A gate that the closures that begin afterwards wait for.
+  func closedGate() -> TaskGate {
+    let gate = TaskGate()
+    during { _ in await gate.wait() }
+    return gate
+  }
+
   func build(_ label: String = "original") async throws -> TestService {
     let number = count.increment()
     hasBegun.open()
@@ -182,4 +189,23 @@ enum AsyncKept: CaseIterable, Sendable {
 func errorOf<Success>(_ result: Result<Success, any Error>) -> (any Error)? {
   if case .failure(let error) = result { return error }
   return nil
+}
+
+/// Starts a task, and returns when it is suspended.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+func suspendedTask<Success: Sendable>(
+  _ body: @escaping @Sendable () async throws -> Success
+) async -> WatchedTask<Success> {
+  let task = WatchedTask(body)
+  await task.suspended()
+  return task
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+func suspendedTasks<Success: Sendable>(
+  _ count: Int, _ body: @escaping @Sendable () async throws -> Success
+) async -> [WatchedTask<Success>] {
+  let tasks = (0..<count).map { _ in WatchedTask(body) }
+  for task in tasks { await task.suspended() }
+  return tasks
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Declarations of asynchronous factories, and how they are called.
+// Declarations of asynchronous factories, how they are called, and the closures that their
+// modifiers take.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -28,23 +29,9 @@ extension Container {
   fileprivate var tenant: AsyncParameterFactory<Int, TestService, any Error> {
     self { id in TestService("\(id) of \(try await connect().label)") }.scopeOnParameters.cached
   }
-  fileprivate var plainBody: AsyncFactory<TestService, any Error> { self { TestService("plain") } }
-  fileprivate var plainBodyOfNever: AsyncFactory<TestService, Never> {
-    self { TestService("plain") }
-  }
   fileprivate var anyService: AsyncFactory<any TestServiceType, any Error> {
     self { try await connect() }
   }
-  fileprivate var typed: AsyncFactory<Int, TestError> {
-    self { () async throws(TestError) in throw TestError(number: 3) }
-  }
-  fileprivate var typedPlainBody: AsyncFactory<Int, TestError> {
-    self { () async throws(TestError) in 7 }
-  }
-  fileprivate var typedByNumber: AsyncParameterFactory<Int, Int, TestError> {
-    self { (number: Int) async throws(TestError) in throw TestError(number: number) }
-  }
-  fileprivate var neverByNumber: AsyncParameterFactory<Int, Int, Never> { self { $0 + 1 } }
   fileprivate var longForm: AsyncFactory<TestService, any Error> {
     AsyncFactory(self) { try await connect() }
   }
@@ -83,23 +70,6 @@ private actor Owner {
     #expect(try await container.tenant(3).label == "3 of database")
   }
 
-  @Test("A shared container's factory resolves")
-  func sharedContainer() async throws {
-    #expect(try await Container.shared.database() === Container.shared.database())
-  }
-
-  @Test("A factory whose Failure is Never is called without try")
-  func never() async {
-    #expect(await container.cache().label == "cache")
-    #expect(await container.neverByNumber(1) == 2)
-  }
-
-  @Test("The closure of an async factory may be synchronous")
-  func plainBody() async throws {
-    #expect(try await container.plainBody().label == "plain")
-    #expect(await container.plainBodyOfNever().label == "plain")
-  }
-
   @Test("resolve() is the same as a call")
   func resolve() async throws {
     #expect(try await container.database.resolve() === container.database())
@@ -110,33 +80,6 @@ private actor Owner {
   func longForm() async throws {
     #expect(try await container.longForm().label == "database")
     #expect(try await container.longFormByNumber(4).label == "4")
-  }
-
-  @Test("A typed error reaches the caller with its type")
-  func typed() async {
-    do {
-      _ = try await container.typed()
-      Issue.record("no error was thrown")
-    } catch {
-      let error: TestError = error
-      #expect(error.number == 3)
-    }
-  }
-
-  @Test("A typed error of a factory with a parameter reaches the caller with its type")
-  func typedByNumber() async {
-    do {
-      _ = try await container.typedByNumber(9)
-      Issue.record("no error was thrown")
-    } catch {
-      let error: TestError = error
-      #expect(error.number == 9)
-    }
-  }
-
-  @Test("A factory with a typed error may have a closure that does not throw")
-  func typedPlainBody() async throws {
-    #expect(try await container.typedPlainBody() == 7)
   }
 
   @Test("Factories of different kinds with the same key do not share an instance")
@@ -155,9 +98,72 @@ private actor Owner {
   func actor() async throws {
     #expect(try await Owner().service() == "database")
   }
+}
 
-  @Test("A factory resolves on the main actor") @MainActor
-  func mainActor() async throws {
-    #expect(try await Container().database().label == "database")
+private final class ModifiedContainer: ManagedContainer {
+  let manager = ContainerManager()
+}
+
+extension ModifiedContainer {
+  fileprivate var plain: AsyncFactory<TestService, any Error> { self { TestService() } }
+  fileprivate var never: AsyncFactory<TestService, Never> { self { TestService() }.cached }
+  fileprivate var typed: AsyncFactory<TestService, TestError> {
+    self { () async throws(TestError) in TestService() }.cached
+  }
+  fileprivate var byNumber: AsyncParameterFactory<Int, TestService, any Error> {
+    self { TestService("\($0)") }.scopeOnParameters.cached
+  }
+  fileprivate var typedByNumber: AsyncParameterFactory<Int, TestService, TestError> {
+    self { (number: Int) async throws(TestError) in TestService("\(number)") }
+  }
+}
+
+private func failing() async throws(TestError) -> TestService { throw TestError(number: 5) }
+private func asyncMock() async throws -> TestService { TestService("async mock") }
+
+@Suite("Modifiers of async factories", .container) struct AsyncModifierTests {
+  private let container = ModifiedContainer()
+
+  @Test("A function with a typed error can be registered")
+  func registerTypedThrowing() async {
+    container.typed.register(factory: failing)
+    await #expect(throws: TestError(number: 5)) { _ = try await container.typed() }
+  }
+
+  @Test("A plain closure or one with a typed error, whose type the caller gets, can be registered")
+  func registerTypedClosure() async throws {
+    container.typedByNumber.register { TestService("plain \($0)") }
+    #expect(try await container.typedByNumber(1).label == "plain 1")
+    container.typedByNumber.register { (number: Int) async throws(TestError) in
+      throw TestError(number: number)
+    }
+    do {
+      _ = try await container.typedByNumber(6)
+      Issue.record("no error was thrown")
+    } catch {
+      let error: TestError = error
+      #expect(error.number == 6)
+    }
+  }
+
+  @Test("A trailing closure registers")
+  func trailing() async throws {
+    container.plain { try await asyncMock() }
+    container.byNumber { TestService("trailing \($0)") }
+    container.never { TestService("trailing") }
+    #expect(try await container.plain().label == "async mock")
+    #expect(try await container.byNumber(3).label == "trailing 3")
+    #expect(await container.never().label == "trailing")
+  }
+
+  @Test("preview(factory:) registers")
+  func preview() async throws {
+    container.plain.preview { TestService("preview") }
+    #expect(try await container.plain().label == "preview")
+  }
+  @Test("A context takes a plain closure where the error is typed")
+  func typedContext() async throws {
+    container.typed.context(.simulator, .device) { TestService("context") }
+    #expect(try await container.typed().label == "context")
   }
 }

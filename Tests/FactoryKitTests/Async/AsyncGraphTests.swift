@@ -148,17 +148,8 @@ private func areSame(_ services: [TestService]) -> Bool {
     #expect(areSame(all))
   }
 
-  @Test("Two trees have different instances")
-  func trees() async throws {
-    let one = try await container.tree { [try await $0.leaf(), $0.syncLeaf()] }()
-    let two = try await container.tree { [try await $0.leaf(), $0.syncLeaf()] }()
-    #expect(one[0] !== two[0])
-    #expect(one[1] !== two[1])
-  }
-
   @Test("Two trees at the same time have different instances")
   func concurrentTrees() async throws {
-    let container = container
     let meeting = TaskLatch(2)
     @Sendable func resolve() async throws -> [TestService] {
       try await container.tree { container in
@@ -173,12 +164,6 @@ private func areSame(_ services: [TestService]) -> Bool {
     for all in [left, right] { #expect(all[0] === all[2] && all[1] === all[3]) }
     #expect(left[0] !== right[0])
     #expect(left[1] !== right[1])
-  }
-
-  @Test("Outside of other resolutions, each resolution is a tree of its own")
-  func outermost() async throws {
-    #expect(try await container.leaf() !== container.leaf())
-    #expect(container.syncLeaf() !== container.syncLeaf())
   }
 
   @Test("Each parameter has an instance in the tree")
@@ -242,7 +227,7 @@ private func areSame(_ services: [TestService]) -> Bool {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A construction belongs to the tree of the task that has asked first")
   func twoTrees() async throws {
-    let (container, gate) = (container, TaskGate())
+    let gate = TaskGate()
     container.leafBuilder.during { number in if number == 1 { await gate.wait() } }
     let first = container.tree { container in
       [try await container.cachedMiddle(), try await container.leaf()]
@@ -250,10 +235,8 @@ private func areSame(_ services: [TestService]) -> Bool {
     let second = AsyncFactory<[TestService], any Error>(container, key: "AsyncGraphTests.second") {
       [try await container.cachedMiddle(), try await container.leaf()]
     }
-    let asksFirst = WatchedTask { try await first() }
-    await asksFirst.suspended()
-    let asksSecond = WatchedTask { try await second() }
-    await asksSecond.suspended()
+    let asksFirst = await suspendedTask { try await first() }
+    let asksSecond = await suspendedTask { try await second() }
     gate.open()
     let (one, two) = (try await asksFirst.value, try await asksSecond.value)
     #expect(areSame(one + [two[0]]))

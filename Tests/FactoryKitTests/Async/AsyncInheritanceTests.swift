@@ -37,25 +37,16 @@ extension AsyncContainer {
 @Suite("What constructions inherit", .container) struct AsyncInheritanceTests {
   private let container = AsyncContainer()
 
-  @Test("A construction has the task-local values of the task that asked")
-  func taskLocal() async throws {
-    #expect(try await Locals.$number.withValue(5) { try await container.number() } == 5)
-  }
-
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A construction has the task-local values of the first task that asked")
   func firstTaskLocal() async throws {
-    let container = container
-    let gate = TaskGate()
-    container.builder.during { _ in await gate.wait() }
-    let first = WatchedTask {
+    let gate = container.builder.closedGate()
+    let first = await suspendedTask {
       try await Locals.$number.withValue(1) { try await container.number() }
     }
-    await first.suspended()
-    let second = WatchedTask {
+    let second = await suspendedTask {
       try await Locals.$number.withValue(2) { try await container.number() }
     }
-    await second.suspended()
     gate.open()
     #expect(try await first.value == 1)
     #expect(try await second.value == 1)
@@ -78,30 +69,18 @@ extension AsyncContainer {
   }
 
   @Test(
-    "A construction has the priority of the task that asked",
-    arguments: [TaskPriority.background, .low, .medium, .high])
-  func priority(_ priority: TaskPriority) async throws {
+    "A construction, cached or not, has the priority of the task that asked",
+    arguments: [TaskPriority.background, .low, .medium, .high], [true, false])
+  func priority(_ priority: TaskPriority, isCached: Bool) async throws {
     let (container, seen, hasEnded) = (container, LockedValue<TaskPriority?>(nil), TaskGate())
     // Awaiting the task's value would raise its priority.
     Task.detached(priority: priority) {
-      let result = try await container.priority()
+      let result = try await (isCached ? container.priority : container.unscopedPriority)()
       seen.withLock { $0 = result }
       hasEnded.open()
     }
     await hasEnded.wait()
     #expect(seen.withLock { $0 } == priority)
-  }
-
-  @Test("An unscoped factory has the priority of its caller")
-  func unscopedPriority() async throws {
-    let (container, seen, hasEnded) = (container, LockedValue<TaskPriority?>(nil), TaskGate())
-    Task.detached(priority: .background) {
-      let result = try await container.unscopedPriority()
-      seen.withLock { $0 = result }
-      hasEnded.open()
-    }
-    await hasEnded.wait()
-    #expect(seen.withLock { $0 } == .background)
   }
 }
 
@@ -120,7 +99,6 @@ private struct LowConstruction {
       initial.withLock { $0 = Task.currentPriority }
       while Task.currentPriority < .high { await Task.yield() }
     }
-    let container = container
     let task = Task.detached(priority: .background) { try await resolve(container) }
     await container.builder.hasBegun.wait()
     return task

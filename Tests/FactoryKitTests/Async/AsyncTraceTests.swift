@@ -117,16 +117,6 @@ extension ProcessWide {
         ])
     }
 
-    @Test("New instances are marked with N:, cached ones with C:")
-    func newAndKept() async throws {
-      let lines = try await ProcessWide.trace {
-        _ = await container.value()
-        _ = await container.value()
-      }
-      #expect(
-        lines == ["0: \(prefix).value<Int> = N:-", "0: \(prefix).value<Int> = C:-"])
-    }
-
     @Test("Unscoped factories are traced")
     func unscoped() async throws {
       let lines = try await ProcessWide.trace {
@@ -195,10 +185,8 @@ extension ProcessWide {
       let container = container
       let lines = try await ProcessWide.trace {
         // Not in a loop that starts them all: the first one has to ask first.
-        let first = WatchedTask { try await container.waiting() }
-        await first.suspended()
-        let others = (0..<2).map { _ in WatchedTask { try await container.waiting() } }
-        for task in others { await task.suspended() }
+        let first = await suspendedTask { try await container.waiting() }
+        let others = await suspendedTasks(2) { try await container.waiting() }
         others[0].cancel()
         _ = await others[0].result
         container.gate.open()

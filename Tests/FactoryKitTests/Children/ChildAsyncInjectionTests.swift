@@ -142,25 +142,6 @@ private func inChildTasks() async -> [String] {
     #expect(names.joined() == String(repeating: "child", count: 9))
   }
 
-  @Test("Constructions of two children at the same time")
-  func twoChildren() async {
-    let (entered, gate) = (TaskLatch(2), TaskGate())
-    let other = Container.child("other")
-    let make = { @Sendable () async -> [String] in
-      let first = Made().name
-      entered.arrive()
-      await gate.wait()
-      return [first, Made().name]
-    }
-    async let one = child.names(.cached, make)()
-    async let two = other.names(nil, make)()
-    await entered.wait()
-    #expect(Made().name == "root")
-    gate.open()
-    #expect(await one.all == ["child", "child"])
-    #expect(await two.all == ["other", "other"])
-  }
-
   @Test("A task that waits for another one's construction injects from its own child afterwards")
   func waiting() async {
     let (begun, gate) = (TaskGate(), TaskGate())
@@ -180,60 +161,6 @@ private func inChildTasks() async -> [String] {
     }()
     #expect(await first.all == ["child"])
     #expect(await second.all == ["child", "other"])
-  }
-
-  @Test("A layer of an asynchronous factory injects from the child", arguments: asyncScopes)
-  func layers(scope: Scope?) async {
-    Container.shared.names(nil) { [] }.wrap { Names($0.all + ["parent's: " + Made().name]) }
-    child.names(nil) { [] }.wrap { Names($0.all + ["own: " + Made().name]) }
-    let names = child.names(scope) {
-      await Task.yield()
-      return [Made().name]
-    }
-    #expect(await names().all == ["child", "parent's: child", "own: child"])
-  }
-
-  @Test(
-    "A decorator of an asynchronous factory injects from the child",
-    arguments: asyncScopes)
-  func decorators(scope: Scope?) async {
-    let seen = LockedArray<String>()
-    Container.shared.names(nil) { [] }.decorator { _ in seen.append(Made().name) }
-    let names = child.names(scope) { [] }
-    _ = await names()
-    _ = await names()
-    #expect(seen.elements == ["child", "child"])
-  }
-
-  @Test("The decorator of the child injects from it", arguments: asyncScopes)
-  func containerDecorator(scope: Scope?) async {
-    let seen = LockedArray<String>()
-    child.decorator { if $0 is Names { seen.append(Made().name) } }
-    let names = child.names(scope) { [] }
-    _ = await names()
-    _ = await names()
-    #expect(seen.elements == ["child", "child"])
-  }
-
-  @Test("A registration of an asynchronous factory injects from the child", arguments: asyncScopes)
-  func registrations(scope: Scope?) async {
-    Container.shared.names(nil) { [] }.register { Names(["parent's: " + Made().name]) }
-    #expect(await child.names(scope) { [] }().all == ["parent's: child"])
-    child.names(nil) { [] }.register { () async in
-      await Task.yield()
-      return Names(["own: " + Made().name])
-    }
-    #expect(await child.names(scope) { [] }().all == ["own: child"])
-  }
-
-  @Test("An error ends the construction, after which injection uses the shared container")
-  func failure() async {
-    let factory = AsyncFactory<Names, any Error>(child, key: "failing") {
-      #expect(Made().name == "child")
-      throw TestError()
-    }.cached
-    await #expect(throws: TestError.self) { try await factory() }
-    #expect(Made().name == "root")
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -279,38 +206,6 @@ private func inChildTasks() async -> [String] {
     gate.open()
     #expect(try await task.value.all == ["released", "released"])
     await untilReleased { weakChild }
-  }
-
-  @Test(
-    "The lazy wrappers of what an asynchronous factory makes remember the child",
-    arguments: asyncScopes)
-  func lazyWrappers(scope: Scope?) async {
-    let child = child
-    let factory = AsyncFactory<LazyOrigin, Never>(child, key: "lazy") { () async in LazyOrigin() }
-      .scoped(scope)
-    let request = Container.child("request")
-    let (one, other) = await request.run { () async in (await factory(), await factory()) }
-    #expect(request.run { one.lazy.name } == "child")
-    #expect(other.container === child)
-    child.reset()
-  }
-
-  @Test("A singleton with such a part of the scope graph gives a request nothing of another")
-  func graphPartOfSingleton() async {
-    let names = { @Sendable (name: String) async in
-      let request = Container.child(name)
-      return await request.run { () async in
-        // The part of the request is built before the singleton, which has a part of its own.
-        let all = AsyncFactory<[LazyOrigin], Never>(request, key: "all") { () async in
-          [await request.graphLazy(), await request.single(), await request.otherSingle()]
-        }
-        return await all().map { $0.lazy.name }
-      }
-    }
-    let first = await names("first")
-    #expect(first == ["first", "root", "root"])
-    let second = await names("second")
-    #expect(second == ["second", "root", "root"])
   }
 
   @Test("warmUp of a child inside a construction of another child builds for the warmed one")

@@ -35,76 +35,7 @@ struct ChildCombinationTests {
 
   // MARK: Groups
 
-  @Test("A child's group has the parent's members and its own, by order")
-  func members() {
-    let child = child
-    parent.pieces.add(order: 1) { Piece("parent's 1") }
-    parent.pieces.add { Piece("parent's 0") }
-    child.pieces.add { Piece("child's 0") }
-    child.pieces.add(order: -1) { Piece("child's -1") }
-    #expect(
-      child.pieces().map(\.name) == ["child's -1", "parent's 0", "child's 0", "parent's 1"])
-    #expect(parent.pieces().map(\.name) == ["parent's 0", "parent's 1"])
-  }
-
-  @Test("A child that has no members of its own sees those that its parent is given later")
-  func inheritedMembers() {
-    let child = child
-    #expect(child.pieces().isEmpty)
-    parent.pieces.add { Piece("late") }
-    #expect(child.pieces().map(\.name) == ["late"])
-  }
-
-  @Test("A key path that both have is a member once, and is resolved in the child")
-  func keyPathOfBoth() {
-    let child = child
-    child.pieces.add(\FamilyContainer.member)
-    parent.pieces.add(\FamilyContainer.member)
-    child.member.register { Piece("the child's") }
-    #expect(child.pieces().map(\.name) == ["the child's"])
-    #expect(parent.pieces().map(\.name) == ["member"])
-  }
-
-  @Test("A registration of the child replaces the members of both")
-  func registeredGroup() {
-    let child = child
-    parent.pieces.add(\FamilyContainer.member)
-    child.pieces.register { [Piece("fake")] }
-    #expect(child.pieces().map(\.name) == ["fake"])
-    child.pieces.reset(.registration)
-    #expect(child.pieces().map(\.name) == ["member"])
-  }
-
   // MARK: Layers
-
-  @Test("A child's instances have the parent's layers, and its own around them")
-  func layers() {
-    let child = child
-    parent.plainCached.wrap { Piece("parent's", $0) }
-    child.plainCached.wrap { Piece("child's", $0) }
-    #expect(child.plainCached().name == "child's")
-    #expect(child.plainCached().parts[0].name == "parent's")
-    #expect(child.plainCached().parts[0].parts[0].name == "plain")
-    #expect(parent.plainCached().name == "parent's")
-  }
-
-  @Test("A layer in the definition wraps once, whichever container reads it first")
-  func layerInDefinition() {
-    let child = child
-    for container in [child, parent, child] {
-      #expect(container.wrappedInDefinition().parts[0].parts.isEmpty)
-    }
-  }
-
-  @Test("A singleton to which the child has added a layer is kept by the child")
-  func layerOfSingleton() {
-    let child = child
-    child.wrappedSingle.wrap { Piece("child's", $0) }
-    let wrapped = child.wrappedSingle()
-    #expect(wrapped.name == "child's")
-    #expect(child.wrappedSingle() === wrapped)
-    #expect(parent.wrappedSingle().name == "single")
-  }
 
   // MARK: Shutdown
 

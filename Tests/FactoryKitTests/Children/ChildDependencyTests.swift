@@ -70,15 +70,6 @@ private enum Kind: CaseIterable, Sendable {
 }
 
 @Suite("`dependency` in a child", .container) struct ChildDependencyTests {
-  @Test("Every kind of factory resolves from the child", arguments: Kind.allCases)
-  fileprivate func container(kind: Kind) async throws {
-    let factory = AsyncFactory<String, any Error>(Container.child("child"), key: "dependency") {
-      try await kind.ofContainer()
-    }
-    #expect(try await factory() == kind.name("child"))
-    #expect(try await kind.ofContainer() == kind.name("root"))
-  }
-
   @Test(
     "Every kind of factory resolves from the child of a custom container", arguments: Kind.allCases)
   fileprivate func customContainer(kind: Kind) async throws {

@@ -65,19 +65,6 @@ struct ChildGraphLifetimeTests {
     #expect(counter.value == 0)
   }
 
-  @Test("They are released with the child")
-  func released() async {
-    await job { parts in
-      for _ in 0..<100 {
-        let child = Container(parent: .shared)
-        let whole = await child.whole()
-        #expect(whole.parts[0] === whole.parts[1])
-        #expect(parts.value == 3)
-      }
-      #expect(parts.value == 0)
-    }
-  }
-
   @Test("Their parameters are released with the child")
   func parameters() async {
     await job { parts in

@@ -67,15 +67,6 @@ extension [Origin] {
     }
   }
 
-  @Test("A closure that is a member is built for the child that resolves the group")
-  func closure() {
-    Container.shared.tools.add { Origin("member of " + Made().name) }
-    let child = Container.child("child")
-    #expect(child.tools().names == ["child", "member of child"])
-    #expect(child.rack().lazy.names == ["child", "member of child"])
-    #expect(Container.shared.tools().names == ["root", "member of root"])
-  }
-
   @Test("All wrappers of a custom container's group inject the members of its child")
   func customContainer() {
     let depot = Depot.child("child depot")
@@ -113,26 +104,11 @@ extension [Origin] {
     #expect(child.mixedRack().origins.names == ["child", "depot"])
   }
 
-  @Test("A group of a container without a parent injects from the child of another type around it")
-  func rootAround() {
-    let depot = Depot.child("child depot")
-    #expect(depot.ofContainer().names == ["root", "child depot"])
-  }
-
   @Test("A member that is added in a child with a key path is resolved from that child")
   func addedInChild() {
     let child = Container.child("child")
     child.tools.add(\.cachedOrigin)
     #expect(child.rack().injected[1] === child.cachedOrigin())
     #expect(Container.shared.tools().names == ["root"])
-  }
-
-  @Test("A cached group of the parent is resolved for each child")
-  func cachedGroup() {
-    let (one, two) = (Container.child("one"), Container.child("two"))
-    #expect(Container.shared.cachedTools().names == ["root"])
-    #expect(one.cachedTools().names == ["one"])
-    #expect(two.cachedTools().names == ["two"])
-    #expect(one.cachedTools()[0] === one.cachedTools()[0])
   }
 }

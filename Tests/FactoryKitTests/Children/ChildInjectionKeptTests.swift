@@ -74,36 +74,12 @@ private func child(_ name: String) -> Container {
 
 @Suite("What is kept beyond a request, and what its wrappers build", .container)
 struct ChildInjectionKeptTests {
-  @Test("What a singleton's lazy wrapper builds in run does not inject from that request")
-  func chain() {
-    let kept = Container.shared.kept()
-    #expect(child("first").run { kept.service.user.name } == "root")
-    #expect(child("second").run { kept.service.user.name } == "root")
-  }
-
   @Test("resolve() of a singleton's injected group does not give one request's members to others")
   func group() {
     _ = child("first")
     let kept = Container.shared.kept()
     child("first").run { _ = kept.$users.resolve() }
     #expect(kept.users.map(\.name) == ["settings of root"])
-  }
-
-  @Test("A part that another root builds for what a parent keeps injects from that parent")
-  func partOfParent() {
-    let session = Container(parent: .shared)
-    // What it keeps stores it.
-    defer { session.reset() }
-    weak var request: Container?
-    var kept: [Part] = []
-    do {
-      let first = Container(parent: session, sharing: .session)
-      request = first
-      kept = first.run { first.partOfSession() }
-    }
-    #expect(session.partOfSession()[0] === kept[0])
-    #expect(kept[0].container === session)
-    #expect(request == nil)
   }
 
   @Test("A singleton gets the outermost container, although the one between was released")

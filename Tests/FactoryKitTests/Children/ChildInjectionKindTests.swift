@@ -87,149 +87,6 @@ private func child(_ text: String, of parent: Container = .shared) -> Container 
 
 @Suite("Injection in a child, of everything that builds", .container)
 struct ChildInjectionKindTests {
-  @Test("Every scope that the child keeps")
-  func scopes() {
-    let child = child("child")
-    #expect(child.cached().label.text == "child")
-    #expect(child.weaklyHeld().label.text == "child")
-    #expect(child.graph().label.text == "child")
-  }
-
-  @Test("A singleton passes over what the child has registered, and says so")
-  func singleton() {
-    let log = ExpectedLines(containing: "Container.singleton<FactoryKitChildTests.Holder>")
-    let instance = child("child").singleton()
-    #expect(instance.label.text == "root")
-    #expect(Container.shared.singleton() === instance)
-    #expect(log.lines.count == 1)
-    #expect(log.lines.first?.contains("passed over") == true)
-  }
-
-  @Test("Factories with parameters, and those that throw")
-  func kinds() throws {
-    let child = child("child")
-    #expect(child.numbered(1).label.text == "child")
-    #expect(try child.throwing().label.text == "child")
-  }
-
-  @MainActor @Test("Factories of the main actor")
-  func mainActor() {
-    #expect(child("child").mainActor().label.text == "child")
-  }
-
-  @Test("A registration of the parent is built for the child that resolves it")
-  func parentRegistration() {
-    Container.shared.holder.register { Holder(inner: "registered") }
-    let holder = child("child").holder()
-    #expect(holder.inner == "registered")
-    #expect(holder.label.text == "child")
-  }
-
-  @Test("Layers, and the members of a group")
-  func layersAndGroups() {
-    let child = child("child")
-    let layered = child.layered()
-    #expect(layered.label.text == "child")
-    #expect(layered.inner == "child")
-    #expect(child.group().map(\.label.text) == ["child", "child"])
-  }
-
-  @Test("An asynchronous construction and its child tasks")
-  func asynchronous() async {
-    let child = child("child")
-    #expect(await child.async().label.text == "child")
-    #expect(await child.asyncCached().label.text == "child")
-    #expect(await child.asyncParallel().map(\.label.text) == Array(repeating: "child", count: 5))
-  }
-
-  @Test("warmUp of a child")
-  func warmUp() async throws {
-    let child = child("child")
-    try await child.warmUp(\.cached, \.asyncCached)
-    #expect(child.cached.resolvedOrNil()?.label.text == "child")
-    #expect(child.asyncCached.resolvedOrNil()?.label.text == "child")
-  }
-
-  @Test("The innermost of nested children")
-  func nested() {
-    let outer = child("outer")
-    let inner = child("inner", of: outer)
-    #expect(inner.holder().label.text == "inner")
-    #expect(outer.holder().label.text == "outer")
-    #expect(Container(parent: inner).holder().label.text == "inner")
-  }
-
-  @Test("A child's factory that resolves from another child")
-  func twoChildren() {
-    let (first, second) = (child("first"), child("second"))
-    first.cached.register { Holder(inner: second.holder().label.text) }
-    let holder = first.cached()
-    #expect(holder.inner == "second")
-    #expect(holder.label.text == "first")
-  }
-
-  @Test("A child of another container type, and what it builds for Container")
-  func otherType() {
-    let shop = Shop(parent: .shared)
-    shop.label.register { Label("child shop") }
-    let holder = shop.holder()
-    #expect(holder.own.text == "child shop")
-    #expect(holder.other.text == "root")
-  }
-
-  @Test("A child of another container type inside a construction of a child")
-  func bothTypes() {
-    let shop = Shop(parent: .shared)
-    shop.label.register { Label("child shop") }
-    let child = child("child")
-    child.shopHolder.register { shop.holder() }
-    let holder = child.shopHolder()
-    #expect(holder.own.text == "child shop")
-    #expect(holder.other.text == "child")
-    let plain = Container(parent: .shared)
-    #expect(plain.shopHolder().own.text == "shop")
-  }
-
-  @Test(
-    "What a container without a parent builds, and nobody keeps, injects from the child around it")
-  func otherRoot() {
-    let child = child("child")
-    child.shopHolder.register { Shop.shared.holder() }
-    #expect(child.shopHolder().other.text == "child")
-    #expect(child.shopHolder().own.text == "shop")
-  }
-
-  @Test("A singleton of a child of another type does not inject from the child around it")
-  func singletonOfOtherChild() {
-    let shop = Shop(parent: .shared)
-    let child = child("child")
-    child.shopHolder.register { shop.singleton() }
-    #expect(child.shopHolder().other.text == "root")
-    #expect(Shop.shared.singleton().other.text == "root")
-  }
-
-  @Test("An asynchronous singleton of a child of another type does not either")
-  func asyncSingletonOfOtherChild() async {
-    let shop = Shop(parent: .shared)
-    let child = child("child")
-    child.asyncShopHolder.register { await shop.asyncSingleton() }
-    #expect(await child.asyncShopHolder().other.text == "root")
-    #expect(await Shop.shared.asyncSingleton().other.text == "root")
-  }
-
-  @Test("A decorator of a child, for new and for cached instances")
-  func decorators() {
-    let child = child("child")
-    let seen = LockedArray<String>()
-    child.decorated.decorator { _ in seen.append(dependency(\.label).text) }
-    _ = child.decorated()
-    _ = child.decorated()
-    child.decorator { _ in seen.append(dependency(\.label).text + "!") }
-    _ = child.cached()
-    // The container's is called for the label and for the holder.
-    #expect(seen.elements == ["child", "child", "child!", "child!"])
-  }
-
   @Test("A child that nothing retains after its factory was read")
   func temporary() {
     func shop() -> Shop {
@@ -242,17 +99,6 @@ struct ChildInjectionKindTests {
     #expect(shop().holder().own.text == "child shop")
     let holder = child("child").holder
     #expect(holder().label.text == "child")
-  }
-
-  @Test("A child is not retained by the factory values that were read from it")
-  func released() {
-    weak var weakShop: Shop?
-    do {
-      let shop = Shop(parent: .shared)
-      weakShop = shop
-      _ = shop.holder()
-    }
-    #expect(weakShop == nil)
   }
 
   @Test("After an error, injection uses the shared container again")
@@ -269,24 +115,6 @@ struct ChildInjectionKindTests {
     _ = child.holder()
     _ = await child.async()
     #expect(Holder().label.text == "root")
-  }
-
-  @Test("A watcher is no part of the construction", arguments: [false, true])
-  func watcher(isAsync: Bool) async {
-    let child = child("child")
-    let seen = LockedArray<String>()
-    let watch = child.manager.watch { _ in seen.append(dependency(\.label).text) }
-    if isAsync { _ = await child.async() } else { _ = child.holder() }
-    watch.cancel()
-    #expect(!seen.elements.isEmpty)
-    #expect(seen.elements.allSatisfy { $0 == "root" })
-  }
-
-  @Test("autoRegister of another container is no part of the construction")
-  func autoRegister() {
-    let child = child("child")
-    child.holder.register { Holder(inner: RegisteringContainer().copy().text) }
-    #expect(child.holder().inner == "root")
   }
 }
 

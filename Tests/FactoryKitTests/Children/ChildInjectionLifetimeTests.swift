@@ -48,43 +48,6 @@ private func child(_ name: String) -> Container {
 }
 
 @Suite("Lifetimes of injection in a child", .container) struct ChildInjectionLifetimeTests {
-  @Test("A function that a cached instance injects lazily, and the child, free each other")
-  func lazyFunction() {
-    weak var weakChild: Container?
-    weak var weakCaller: LazyCaller?
-    do {
-      let child = child("child")
-      weakChild = child
-      let caller = child.lazyCaller()
-      weakCaller = caller
-      #expect(caller.greeting(1) == "child 1")
-    }
-    #expect(weakChild == nil)
-    #expect(weakCaller == nil)
-  }
-
-  @Test("A function that a cached instance resolves again, and the child, free each other")
-  func functionResolvedAgain() {
-    weak var weakChild: Container?
-    do {
-      let child = child("child")
-      weakChild = child
-      let caller = child.caller()
-      caller.$greeting.resolve()
-      #expect(caller.greeting(1) == "child 1")
-    }
-    #expect(weakChild == nil)
-  }
-
-  @Test("Once the child is gone, a lazy function uses the shared container")
-  func lazyFunctionOfGone() {
-    var child: Container? = child("child")
-    let caller = child!.lazyCaller()
-    #expect(caller.greeting(1) == "child 1")
-    child = nil
-    #expect(caller.greeting(2) == "root 2")
-  }
-
   @Test("Wrappers that an initialiser reads use a child that nothing but the call retains")
   func temporary() async {
     #expect(child("child").reader().names == ["child", "child"])

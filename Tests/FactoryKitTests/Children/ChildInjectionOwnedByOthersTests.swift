@@ -61,64 +61,6 @@ private func child(sharing scopes: Scope? = nil) -> Container {
 
 @Suite("Injection in a child, of instances that others keep", .container)
 struct ChildInjectionOwnedByOthersTests {
-  @Test("An instance that the child keeps, or nobody, remembers the child")
-  func ofChild() {
-    let child = child()
-    defer { child.reset() }
-    for service in [child.service(), child.cached()] {
-      #expect(service.user.name == "child")
-      #expect(service.current.name == "child")
-      #expect(service.container === child)
-      #expect(service.helper.user.name == "child")
-      #expect(service.helper.container === child)
-    }
-  }
-
-  @Test("A singleton does not remember the child that asked first, nor do its parts")
-  func singleton() {
-    let child = child()
-    let service = child.singleton()
-    #expect(Container.shared.singleton() === service)
-    #expect(service.user.name == "root")
-    #expect(service.current.name == "root")
-    #expect(service.container === Container.shared)
-    #expect(service.helper.user.name == "root")
-    #expect(service.helper.container === Container.shared)
-  }
-
-  @Test("An instance of a scope that the child shares does not remember the child")
-  func sharedScope() {
-    let child = child(sharing: .session)
-    let service = child.ofSession()
-    #expect(Container.shared.ofSession() === service)
-    #expect(service.user.name == "root")
-    #expect(service.container === Container.shared)
-  }
-
-  @Test("An asynchronous singleton does not remember the child that asked first")
-  func asyncSingleton() async {
-    let child = child()
-    defer { child.reset() }
-    let service = await child.asyncSingleton()
-    #expect(await Container.shared.asyncSingleton() === service)
-    #expect(service.user.name == "root")
-    #expect(service.helper.container === Container.shared)
-    #expect(await child.asyncCached().user.name == "child")
-  }
-
-  @Test("A singleton's wrapper is read as the process, also in a construction of a child")
-  func readInConstruction() {
-    let service = Container.shared.singleton()
-    let child = child()
-    child.service.register {
-      #expect(service.user.name == "root")
-      #expect(service.current.name == "root")
-      return Service()
-    }
-    #expect(child.service().user.name == "child")
-    #expect(service.user.name == "root")
-  }
-
   @Test("The factory of a singleton's wrapper is a call like any other: it acts as the child")
   func factoryInConstruction() {
     let service = Container.shared.singleton()
@@ -131,16 +73,5 @@ struct ChildInjectionOwnedByOthersTests {
     _ = child.service()
     #expect(names.elements == ["child"])
     #expect(service.$user.factory().name == "root")
-  }
-
-  @Test("What a singleton resolves is the parent's, although a child asked for the singleton")
-  func cachedInSingleton() {
-    let child = child()
-    let helper = child.withCachedHelper()
-    #expect(helper === Container.shared.cachedHelper())
-    #expect(helper === Container.shared.withCachedHelper())
-    #expect(child.cachedHelper.resolvedOrNil() == nil)
-    #expect(helper.user.name == "root")
-    #expect(helper.container === Container.shared)
   }
 }

@@ -75,22 +75,7 @@ extension ProcessWide {
       text.contains("In short: circular dependency chain - First > Second > First"), "\(text)")
   }
 
-  @Test("Wrappers of one object share an instance of the scope graph")
-  func graph() {
-    let child = RuleContainer(parent: .shared)
-    let pair = child.pair()
-    #expect(pair.one === pair.two)
-    #expect(child.pair().one !== pair.one)
-  }
-
   #if DEBUG
-    @Test("The closure of a context injects from the child")
-    func context() {
-      let child = RuleContainer(parent: .shared)
-      child.name.register { "child" }
-      #expect(child.inContext() == "child")
-      #expect(RuleContainer.shared.inContext() == "shared")
-    }
   #endif
 
   @Test("Shutdown of the child closes what was injected after what injects it")
@@ -107,20 +92,5 @@ extension ProcessWide {
   private final class Later {
     @LazyInjected(\.origin) var lazy
     @DynamicInjected(\.origin) var dynamic
-  }
-
-  @Test("They use the shared container while another child builds, too: it acts as that child")
-  func duringConstruction() {
-    let later = Factory<Later>(Container.child("gone"), key: "later") { Later() }()
-    let child = Container.child("child")
-    let names = LockedArray<String>()
-    child.made.register {
-      names.append(later.dynamic.name)
-      names.append(later.lazy.name)
-      return Made()
-    }
-    #expect(child.made().name == "child")
-    #expect(names.elements == ["child", "child"])
-    #expect(later.dynamic.name == "root")
   }
 }

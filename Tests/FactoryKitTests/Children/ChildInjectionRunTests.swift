@@ -47,25 +47,6 @@ private func child(_ name: String) -> Container {
 
 @Suite("What the process keeps, in run of a child", .container)
 struct ChildInjectionRunTests {
-  @Test("A singleton that is asked for in a request's run has the outermost parent's container")
-  func container() {
-    let single = child("first").run { dependency(\.single) }
-    #expect(Container.shared.single() === single)
-    #expect(single.container.manager === Container.shared.manager)
-  }
-
-  @Test("A part of a singleton that is asked for in a request's run has it as well")
-  func containerOfPart() {
-    let single = child("first").run { dependency(\.singleOfPart) }
-    #expect(single.part.container.manager === Container.shared.manager)
-  }
-
-  @Test("An asynchronous singleton that is asked for in a request's run has it as well")
-  func containerOfAsync() async {
-    let single = await child("first").run { () async in await dependency(\.asyncSingle) }
-    #expect(single.container.manager === Container.shared.manager)
-  }
-
   @Test("A singleton that is built in a request's run does not retain the request's container")
   func released() {
     weak var request: Container?
@@ -75,21 +56,5 @@ struct ChildInjectionRunTests {
       _ = first.run { dependency(\.single) }
     }
     #expect(request == nil)
-  }
-
-  @Test("A singleton's lazy wrapper does not give the first reader's user to the next request")
-  func lazy() {
-    let single = Container.shared.later()
-    _ = child("first").run { single.user }
-    #expect(child("second").run { single.user.name } == "root")
-    #expect(single.user.name == "root")
-  }
-
-  @Test("A singleton's lazy function does not give the first reader's user to the next request")
-  func lazyFunction() {
-    let single = Container.shared.later()
-    _ = child("first").run { single.greeting(1) }
-    #expect(child("second").run { single.greeting(1) } == "root 1")
-    #expect(single.greeting(1) == "root 1")
   }
 }

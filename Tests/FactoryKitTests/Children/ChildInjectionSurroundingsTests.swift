@@ -87,29 +87,6 @@ private enum Globals {
 
 extension ProcessWide {
   @Suite("Loggers and child containers") struct ChildLoggerTests {
-    @Test("A logger is no part of the construction that logs a message", arguments: [false, true])
-    func logger(isAsync: Bool) async throws {
-      let child = LoggingContainer(parent: .shared)
-      child.name.register { "child" }
-      let seen = LockedArray<String>()
-      let logger = { @Sendable (_: String) in seen.append(dependency(\LoggingContainer.name)) }
-      if isAsync {
-        let lines = RecordedLines()
-        let recording = child.manager.logger
-        child.manager.logger = { line in
-          if line.contains("LoggingContainer") { logger(line) }
-          recording(line)
-        }
-        defer { child.manager.logger = recording }
-        #expect(await child.asyncLogging() == "child")
-        #expect(lines.lines(containing: "LoggingContainer").count == 1)
-      } else {
-        _ = ProcessWide.log(naming: "LoggingContainer", logger: logger) {
-          #expect(child.logging() == "child")
-        }
-      }
-      #expect(seen.elements == ["shared"])
-    }
   }
 }
 
@@ -212,39 +189,6 @@ struct ChildInjectionSurroundingsTests {
     }
     #expect(child.made().name == "child")
     #expect(object.dynamic.name == "root")
-  }
-
-  @Test("A wrapper that was created in another child's construction uses that child")
-  func createdByOtherChild() {
-    let other = Container.child("other")
-    let object = Factory<Elsewhere>(other, key: "elsewhere") { Elsewhere() }()
-    child.made.register {
-      #expect(object.lazy.name == "other")
-      #expect(object.dynamic.name == "other")
-      #expect(object.function(1) == "other 1")
-      return Made()
-    }
-    #expect(child.made().name == "child")
-  }
-
-  @Test("autoRegister of another container, and of a parent, is no part of the construction")
-  func autoRegister() {
-    final class Registering: ManagedContainer, AutoRegistering {
-      let manager: ContainerManager
-      init() { manager = ContainerManager() }
-      init(parent: Registering) { manager = ContainerManager(childOf: parent) }
-      var name: Factory<String> { self { "unregistered" } }
-      func autoRegister() {
-        let made = Made().name
-        name.register { made }
-      }
-    }
-    child.made.register {
-      #expect(Registering().name() == "root")
-      #expect(Registering(parent: Registering()).name() == "root")
-      return Made()
-    }
-    #expect(child.made().name == "child")
   }
 
   @Test("A global that is first used in a construction is a part of it")

@@ -36,17 +36,6 @@ extension ProcessWide {
       #expect(LabelContainer(parent: .shared, label: "own").manager.label == "own")
     }
 
-    @Test("The report of a registration that is passed over")
-    func passedOver() {
-      let log = RecordedLines()
-      let child = LabelContainer(parent: .shared, label: "window 2")
-      child.user.register { "child" }
-      #expect(child.mailbox().user == "definition")
-      let report = log.lines(containing: "LabelContainer.mailbox<")
-      #expect(report.count == 1)
-      #expect(report.first?.contains(" in the child container \"window 2\":") == true)
-    }
-
     @Test("The error of a required factory", arguments: ["window 2", nil])
     func required(label: String?) {
       let child = LabelContainer(parent: .shared, label: label)
@@ -72,48 +61,6 @@ extension ProcessWide {
       child.manager.reset(scope: .singleton)
       let lines = log.lines(containing: "does not manage singletons")
       #expect(lines.filter { $0.contains("LabelContainer \"window 2\" does not") }.count == 1)
-    }
-
-    @Test("The report of a registration that is passed over, word for word")
-    func passedOverText() {
-      let log = RecordedLines()
-      let window = Container(parent: .shared, label: "window 2")
-      window.labelledUser.register { "child" }
-      _ = window.labelledName()
-      let place = "(FactoryKitChildTests/ChildLabelTests.swift:"
-      let name =
-        "FactoryKit.Container.labelledName<Swift.String> \(place)\(Container.firstLine + 1))"
-      let user = "FactoryKit.Container.labelledUser<Swift.String> \(place)\(Container.firstLine))"
-      #expect(
-        log.lines(containing: "labelledName<") == [
-          """
-          FactoryKit: passed over: \(name) is kept by the process, so it was built without the \
-          registration of \(user) in the child container "window 2":
-            0: \(name)
-            1: \(user)
-          To fix this: give \(name) a scope that the child keeps, or pass what belongs to the child \
-          as a parameter, or read it later from the container that is current then.
-          """
-        ])
-    }
-
-    @Test("The report names the child whose registration is passed over")
-    func passedOverInNested() {
-      let log = RecordedLines()
-      let window = LabelContainer(parent: .shared, label: "window 2")
-      let tab = LabelContainer(parent: window, label: "tab 3")
-      let plain = LabelContainer(parent: tab, label: nil)
-      plain.user.register { "child" }
-      _ = plain.nestedMailbox()
-      plain.user.reset(.registration)
-      tab.user.register { "tab" }
-      _ = plain.otherMailbox()
-      let reports = log.lines(containing: "passed over: ").filter {
-        $0.contains("LabelContainer.nestedMailbox<") || $0.contains("LabelContainer.otherMailbox<")
-      }
-      #expect(reports.count == 2)
-      #expect(reports.first?.contains(" in a child container:") == true)
-      #expect(reports.last?.contains(" in the child container \"tab 3\":") == true)
     }
 
     @Test("The error of a validation")

@@ -78,15 +78,6 @@ extension Window {
     #expect(window.$injected.resolve().title == "root")
   }
 
-  @Test("An asynchronous construction on the main actor injects from the child")
-  func asynchronous() async {
-    let child = Container.child("child")
-    defer { child.reset() }
-    let window = await child.asyncWindow()
-    #expect(window.titles == Array(repeating: "child", count: 5))
-    #expect(await Container.shared.asyncWindow().titles == Array(repeating: "root", count: 5))
-  }
-
   @Test("All wrappers of a custom container's main-actor factory inject from its child")
   func customContainer() {
     let depot = Depot.child("child depot")

@@ -73,15 +73,6 @@ private enum LaterReset: CaseIterable, Sendable {
   }
 
   @Test(
-    "A wrapper uses the container that is the shared one when it is used, when the child is gone",
-    arguments: LaterUse.allCases)
-  fileprivate func goneInOther(use: LaterUse) {
-    let object = Container.child("child").remembering()
-    let other = Container.child("other")
-    #expect(other.run { use.origin(object) } === other.cachedOrigin())
-  }
-
-  @Test(
     "A wrapper uses the child although another container is the shared one",
     arguments: LaterUse.allCases)
   fileprivate func childInOther(use: LaterUse) {

@@ -87,13 +87,6 @@ private enum Call: CaseIterable, Sendable {
     #expect(singleton.singleton().lazy.name == call.origin)
   }
 
-  @Test("So it is if another child asks for the singleton", arguments: Call.allCases)
-  fileprivate func ofOtherChild(call: Call) {
-    let other = Container.child("other")
-    let singleton = Factory<Later>(other, key: "singleton") { [child] in call.later(child) }
-    #expect(singleton.singleton().lazy.name == call.origin)
-  }
-
   @Test("So it is in an asynchronous singleton", arguments: Call.allCases)
   fileprivate func asynchronous(call: Call) async {
     let singleton = AsyncFactory<Later, Never>(Container.shared, key: "singleton") { [child] in

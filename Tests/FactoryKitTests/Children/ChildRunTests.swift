@@ -144,39 +144,6 @@ private struct Refusal: Error {}
     #expect(await names() == ["otherchildroot", "other", "root", "child"])
   }
 
-  @Test("Child tasks that the closure starts inject from its container")
-  func childTasks() async {
-    let names = child.building {
-      await Container.shared.run {
-        async let one = Made().name
-        let others = await withTaskGroup(of: String.self) { group in
-          for _ in 0..<2 { group.addTask { Made().name } }
-          return await group.reduce(into: []) { $0.append($1) }
-        }
-        return await [one] + others
-      }
-    }
-    #expect(await names() == ["root", "root", "root"])
-  }
-
-  @Test("Lazy wrappers that are created in the closure remember nothing of the child")
-  func lazy() async {
-    final class Later: @unchecked Sendable {
-      // Sendable: the wrappers lock.
-      @LazyInjected(\.origin) var lazy
-      @DynamicInjected(\.origin) var dynamic
-      @InjectedContainer var container
-    }
-    let later = AsyncFactory<[Later], Never>(child, key: "later") { [other] () async in
-      [Container.shared.run { Later() }, await Container.shared.run { () async in Later() }]
-        + [other.run { Later() }]
-    }
-    let objects = await later()
-    #expect(objects.map(\.lazy.name) == ["root", "root", "root"])
-    #expect(objects.map(\.dynamic.name) == ["root", "root", "root"])
-    #expect(objects.map { $0.container === other } == [false, false, true])
-  }
-
   @Test(
     "After an error is thrown out of the closure, the construction injects from the child again")
   func failure() async {

@@ -241,14 +241,6 @@ struct ChildStartedTaskTests {
     await untilReleased { weakRequest }
   }
 
-  @Test("They inject from a session of another family that caches the instance")
-  func otherFamily() async {
-    let other = Container.child("other session", of: Container())
-    let worker = request("first").run { other.cached() }
-    other.gate().open()
-    #expect(await worker.task.value.now == "other session")
-  }
-
   @Test("Those of a decorator inject nothing of the request, for a new and for a cached instance")
   func decorator() async {
     let first = request("first")
@@ -291,24 +283,6 @@ struct ChildStartedTaskTests {
     }
   #endif
 
-  @Test("They inject from the request what it caches itself")
-  func ofRequest() async {
-    let first = request("first")
-    let workers = await first.run { () async in [first.cached(), await first.asyncCached()] }
-    Container.shared.gate().open()
-    for worker in workers { #expect(await worker.task.value.now == "first") }
-  }
-
-  @Test("But not if a construction of the process asks the request for it: it gets the process's")
-  func ofRequestInside() async {
-    let first = request("first")
-    let outer = Factory<Worker>(Container.shared, key: "outer") { first.cached() }.singleton
-    let worker = first.run { outer() }
-    Container.shared.gate().open()
-    #expect(await worker.task.value.now == "root")
-    #expect(Container.shared.cached() === worker)
-  }
-
   @Test("In such a task, run wins, also if the container is the shared one already")
   func run() async {
     let first = request("first")
@@ -327,19 +301,6 @@ struct ChildStartedTaskTests {
     }.singleton
     #expect(await first.run { task() }.value == ["first", "first", "first", "first"])
     #expect(await first.run { () async in await async() } == ["first", "first", "first", "first"])
-  }
-
-  @Test("In the construction, run wins for the tasks that it starts")
-  func runInConstruction() async {
-    let first = request("first")
-    let single = Factory<Task<String, Never>>(Container.shared, key: "task") {
-      first.run { Task { Made().name } }
-    }.singleton
-    let async = AsyncFactory<Task<String, Never>, Never>(Container.shared, key: "async") {
-      () async in await first.run { () async in Task { Made().name } }
-    }.singleton
-    #expect(await first.run { single() }.value == "first")
-    #expect(await first.run { () async in await async() }.value == "first")
   }
 
   @Test("So does run of the request's container in withValue of another one")
@@ -361,21 +322,6 @@ struct ChildStartedTaskTests {
     }
     first.gate().open()
     #expect(await task.value.now == "first")
-  }
-
-  @Test("A server that is an asynchronous singleton handles its requests in such a task")
-  func server() async {
-    let names = AsyncFactory<[String], Never>(Container.shared, key: "server") { [self] () async in
-      await Task {
-        let request = request("request")
-        let handle = { @Sendable () async in
-          [Made().name, await Depot.shared.asyncName(), await Task { Made().name }.value]
-        }
-        return await request.run { () async in await handle() }
-          + Container.$shared.withValue(request) { await handle() }
-      }.value
-    }.singleton
-    #expect(await names() == Array(repeating: "request", count: 6))
   }
 
   @Test(

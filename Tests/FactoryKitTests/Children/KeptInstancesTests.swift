@@ -12,28 +12,6 @@ import Testing
     FamilyContainer(parent: parent, sharing: .ofFamily, .ofFamilyWeak)
   }
 
-  @Test("A child keeps its own cached instances")
-  func cached() {
-    let (first, second) = (child, child)
-    let kept = parent.cached()
-    #expect(first.cached() !== kept)
-    #expect(first.cached() === first.cached())
-    #expect(second.cached() !== first.cached())
-    #expect(parent.cached() === kept)
-  }
-
-  @Test("What a child has built stays when the parent is changed, until it is reset")
-  func stays() {
-    let child = child
-    let kept = child.cached()
-    parent.cached.register { Piece("parent") }
-    #expect(child.cached() === kept)
-    parent.manager.reset(options: .scope)
-    #expect(child.cached() === kept)
-    child.manager.reset(options: .scope)
-    #expect(child.cached().name == "parent")
-  }
-
   @Test("The child's instance stays when the parent's factory is given another scope")
   func staysInScope() {
     let child = child
@@ -55,16 +33,6 @@ import Testing
     #expect(child.fixed() === kept)
   }
 
-  @Test("A registration of the child evicts the child's instance only")
-  func ownRegistrationEvicts() {
-    let child = child
-    let (kept, own) = (parent.cached(), child.cached())
-    child.cached.register { Piece("child") }
-    #expect(child.cached() !== own)
-    #expect(child.cached().name == "child")
-    #expect(parent.cached() === kept)
-  }
-
   @Test("Singletons are the process's")
   func singletons() {
     let child = child
@@ -77,18 +45,6 @@ import Testing
     #expect(parent.single() === single)
     parent.single.reset()
     #expect(child.single() !== single)
-  }
-
-  @Test("Instances of shared scopes are taken from the parent and left there")
-  func shared() {
-    let (first, second) = (sharing, sharing)
-    let session = first.session()
-    #expect(second.session() === session)
-    #expect(parent.session() === session)
-    #expect(child.session() !== session)
-    #expect(first.cached() !== parent.cached())
-    let weak = first.weak()
-    #expect(parent.weak() === weak)
   }
 
   @Test("The parent's default scope does not evict an instance that a child has left in it")
@@ -110,22 +66,6 @@ import Testing
     #expect(child.plain() === parent.plain())
   }
 
-  @Test("A reset of the parent drops shared instances, one of the child does not")
-  func resetOfShared() {
-    let child = sharing
-    let session = child.session()
-    child.manager.reset()
-    child.manager.reset(scope: .ofFamily)
-    #expect(child.session() === session)
-    parent.manager.reset(scope: .ofFamily)
-    let next = child.session()
-    #expect(next !== session)
-    #expect(parent.session() === next)
-    parent.manager.reset()
-    #expect(child.session() !== next)
-    #expect(parent.session() === child.session())
-  }
-
   @Test("While a context of the child applies, the child keeps the instance")
   func contextThatComesAndGoes() {
     let child = sharing
@@ -144,32 +84,6 @@ import Testing
     #expect(child.single() === single)
   }
 
-  @Test("The outermost parent up to which each child shares a scope keeps its instances")
-  func nested() {
-    let child = sharing
-    let grandchild = FamilyContainer(parent: child, sharing: .ofFamily)
-    #expect(grandchild.session() === parent.session())
-    #expect(child.session() === parent.session())
-    let closed = FamilyContainer(parent: parent)
-    let inner = FamilyContainer(parent: closed, sharing: .ofFamily)
-    #expect(inner.session() === closed.session())
-    #expect(inner.session() !== parent.session())
-  }
-
-  @Test("Shared instances may have parameters, and be asynchronous")
-  func kinds() async {
-    let child = sharing
-    #expect(child.byNumber(1) === parent.byNumber(1))
-    #expect(child.byNumber(2) !== parent.byNumber(1))
-    #expect(child.byNumber.resolvedOrNil(2) === parent.byNumber(2))
-    let database = await child.database()
-    let parents = await parent.database()
-    #expect(parents === database)
-    #expect(child.session.resolvedOrNil() == nil)
-    let session = parent.session()
-    #expect(child.session.resolvedOrNil() === session)
-  }
-
   @Test("A parent's pop restores what was shared")
   func popOfParent() {
     let child = sharing
@@ -179,36 +93,6 @@ import Testing
     #expect(child.session() !== session)
     parent.manager.pop()
     #expect(child.session() === session)
-  }
-
-  @Test("push and pop of a child affect the child only")
-  func pushAndPop() {
-    let child = child
-    let (kept, own) = (parent.cached(), child.cached())
-    child.manager.push()
-    child.cached.register { Piece("pushed") }
-    #expect(child.cached().name == "pushed")
-    parent.user.register { Piece("parent") }
-    child.manager.pop()
-    #expect(child.cached() === own)
-    #expect(parent.cached() === kept)
-    #expect(child.user().name == "parent")
-  }
-
-  @Test("Nothing of a dropped child remains")
-  func dropped() {
-    weak var instance: Piece?
-    weak var manager: ContainerManager?
-    do {
-      let child = child
-      instance = child.cached()
-      child.user.register { [piece = child.cached()] in piece }
-      _ = child.page()
-      _ = child.single()
-      manager = child.manager
-    }
-    #expect(instance == nil)
-    #expect(manager == nil)
   }
 
   @Test("A child keeps its parent's registrations when the parent is dropped")

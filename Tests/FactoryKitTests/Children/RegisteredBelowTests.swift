@@ -105,21 +105,4 @@ struct RegisteredBelowTests {
     #expect(registeredIn(parent.number) == nil)
     withExtendedLifetime(child) {}
   }
-
-  @Test("The message says how many children have it, and how to pass the container on")
-  func message() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      let parent = Container()
-      let requests = (0..<3).map { _ in Container(parent: parent) }
-      for request in requests { request.user.register { "user" } }
-      withExtendedLifetime(requests) { _ = parent.user() }
-    }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("is required, but nothing is registered for it.\nIt is registered in 3 "))
-    #expect(text.contains("3 containers below FactoryKit.Container that this code does not "))
-    #expect(text.contains("queues need CarriedContainers."))
-    #expect(!text.contains("autoRegister"))
-  }
 }

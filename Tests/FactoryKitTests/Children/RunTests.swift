@@ -46,12 +46,6 @@ private actor Desk {
 }
 
 @Suite("`run`", .container) struct RunTests {
-  @Test("It returns the value of the closure", arguments: Form.allCases)
-  fileprivate func value(form: Form) async {
-    #expect(form.run { 1 } == 1)
-    #expect(await form.run { () async in "value" } == "value")
-  }
-
   @Test("It throws the closure's error, whose type is kept", arguments: Form.allCases)
   fileprivate func typedError(form: Form) {
     do throws(RunError) {
@@ -88,26 +82,6 @@ private actor Desk {
       Issue.record("no error")
     } catch {
       #expect(error == .full(3))
-    }
-  }
-
-  @Test("The closure may change variables of its caller", arguments: Form.allCases)
-  fileprivate func capturedState(form: Form) async {
-    var numbers: [Int] = []
-    form.run { numbers.append(1) }
-    await form.run {
-      await Task.yield()
-      numbers.append(2)
-    }
-    #expect(numbers == [1, 2])
-  }
-
-  @Test("The closure runs on the main actor if its caller does", arguments: Form.allCases)
-  @MainActor fileprivate func mainActor(form: Form) async {
-    await form.run {
-      MainActor.assertIsolated()
-      await Task.yield()
-      MainActor.assertIsolated()
     }
   }
 

@@ -20,43 +20,6 @@ extension Scope {
   private let parent = FamilyContainer()
   private var child: FamilyContainer { FamilyContainer(parent: parent) }
 
-  @Test("A child sees its parent's registrations, also later ones")
-  func registrations() {
-    let child = child
-    #expect(child.user().name == "definition")
-    parent.user.register { Piece("parent") }
-    #expect(child.user().name == "parent")
-    #expect(child.page().parts[0].name == "parent")
-    parent.user.register { Piece("parent again") }
-    #expect(child.user().name == "parent again")
-    parent.user.reset()
-    #expect(child.user().name == "definition")
-  }
-
-  @Test("A child that has registrations of its own sees later ones of its parent")
-  func registrationsOfUsedChild() {
-    let child = child
-    child.plain.register { Piece("child") }
-    #expect(child.user().name == "definition")
-    parent.user.register { Piece("parent") }
-    #expect(child.user().name == "parent")
-  }
-
-  @Test("A child's own registration wins, and stays in the child")
-  func ownRegistration() {
-    let (child, sibling) = (child, child)
-    parent.user.register { Piece("parent") }
-    child.user.register { Piece("child") }
-    #expect(child.user().name == "child")
-    #expect(child.page().parts[0].name == "child")
-    #expect(parent.user().name == "parent")
-    #expect(sibling.user().name == "parent")
-    parent.user.register { Piece("later") }
-    #expect(child.user().name == "child")
-    child.user.reset(.registration)
-    #expect(child.user().name == "later")
-  }
-
   @Test("A child sees its parent's contexts, and its own registration wins over them")
   func contexts() {
     let child = child
@@ -88,52 +51,6 @@ extension Scope {
     FactoryContext.setArg("family-c", forKey: "family-c")
     defer { FactoryContext.removeArg(forKey: "family-c") }
     #expect(child.cached().name == "context")
-  }
-
-  @Test("A context of the definition applies in parent and child")
-  func definitionContext() {
-    let child = child
-    parent.inContext.register { Piece("parent") }
-    FactoryContext.setArg("family-e", forKey: "family-e")
-    defer { FactoryContext.removeArg(forKey: "family-e") }
-    #expect(parent.inContext().name == "in context")
-    #expect(child.inContext().name == "in context")
-  }
-
-  @Test("A child sees its parent's decorator of a factory, unless it has its own")
-  func decorators() {
-    let child = child
-    let names = LockedArray<String>()
-    parent.user.decorator { names.append($0.name) }
-    _ = child.user()
-    #expect(names.elements == ["definition"])
-    child.user.decorator { names.append("child: \($0.name)") }
-    _ = child.user()
-    #expect(names.elements == ["definition", "child: definition"])
-  }
-
-  @Test("A child sees its parent's time to live and clock")
-  func timeToLive() {
-    let child = child
-    let clock = ManualClock()
-    parent.manager.clock = clock.reading
-    parent.timed.timeToLive(10)
-    let first = child.timed()
-    #expect(child.timed() === first)
-    clock.advance(seconds: 11)
-    #expect(child.timed() !== first)
-  }
-
-  @Test("A child sees its parent's container decorator")
-  func containerDecorator() {
-    let child = child
-    let names = LockedArray<String>()
-    parent.decorator { names.append(($0 as? Piece)?.name ?? "?") }
-    _ = child.user()
-    child.decorator { _ in names.append("child") }
-    _ = child.user()
-    parent.decorator(nil)
-    #expect(names.elements == ["definition", "child"])
   }
 
   @Test("`reset(scope:)` of a child evicts what has the scope because of its parent")
@@ -233,35 +150,6 @@ extension Scope {
     #expect(parent.registrations.value == 2)
   }
 
-  @Test("A child of a child sees the registrations of both parents")
-  func nested() {
-    let child = child
-    let grandchild = FamilyContainer(parent: child)
-    parent.user.register { Piece("parent") }
-    #expect(grandchild.user().name == "parent")
-    child.user.register { Piece("child") }
-    #expect(grandchild.user().name == "child")
-    grandchild.user.register { Piece("grandchild") }
-    #expect(grandchild.user().name == "grandchild")
-    #expect(child.user().name == "child")
-    grandchild.user.reset()
-    child.user.reset()
-    #expect(grandchild.user().name == "parent")
-  }
-
-  @Test("A parent's watcher gets the resolutions of its children")
-  func watching() {
-    let child = child
-    let names = LockedArray<String>()
-    let watch = parent.manager.watch { names.append("\($0.kind) \($0.depth)") }
-    _ = child.page()
-    _ = child.cached()
-    _ = child.cached()
-    watch.cancel()
-    _ = child.page()
-    #expect(names.elements == ["built 1", "built 0", "built 0", "kept 0"])
-  }
-
   @Test("validate on a child counts its parent's registrations")
   func validation() throws {
     let parent = RequiringFamily()
@@ -269,22 +157,6 @@ extension Scope {
     #expect(throws: MissingRegistrations.self) { try child.validate(\.needed) }
     parent.needed.register { Piece("parent") }
     try child.validate(\.needed)
-  }
-
-  @Test("withValue makes a child the shared container of property wrappers and dependency()")
-  func withValue() {
-    let child = child
-    child.user.register { Piece("child") }
-    FamilyContainer.$shared.withValue(child) {
-      #expect(FamilyContainer.shared.user().name == "child")
-      #expect(dependency(\FamilyContainer.user).name == "child")
-      let holder = InjectedUser()
-      #expect(holder.user.name == "child")
-      let here = CarriedContainers(FamilyContainer.$shared)
-      let thread = LockedArray<String>()
-      TestThread { here { thread.append(FamilyContainer.shared.user().name) } }.join()
-      #expect(thread.elements == ["child"])
-    }
   }
 }
 

@@ -5,12 +5,6 @@ import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 
-@MainActor
-private final class MainModel {
-  let number: Int
-  init(_ number: Int = 0) { self.number = number }
-}
-
 private final class SecondContainer: SharedContainer {
   @TaskLocal static var shared = SecondContainer()
   let manager = ContainerManager()
@@ -27,11 +21,11 @@ extension Container {
   fileprivate var sessionService: Factory<TestService> { self { TestService() }.scope(.session) }
 
   @available(*, deprecated) @MainActor
-  fileprivate var mainModel: Factory<MainModel> { self { @MainActor in MainModel() }.cached }
+  fileprivate var mainModel: Factory<MainScreen> { self { @MainActor in MainScreen() }.cached }
 
   @available(*, deprecated) @MainActor
-  fileprivate var numberedModel: ParameterFactory<Int, MainModel> {
-    self { @MainActor in MainModel($0) }
+  fileprivate var titledModel: ParameterFactory<String, MainScreen> {
+    self { @MainActor in MainScreen($0) }
   }
 }
 
@@ -49,7 +43,8 @@ private struct Forms: OlderForms {
   @available(*, deprecated) @MainActor
   func closures() -> Bool {
     let container = Container.shared
-    return container.mainModel() === container.mainModel() && container.numberedModel(3).number == 3
+    return container.mainModel() === container.mainModel()
+      && container.titledModel("title").title == "title"
   }
 
   @available(*, deprecated)

@@ -3,7 +3,6 @@
 // The frames of asynchronous resolutions: which ones a task retains, and to which one it belongs.
 import FactoryTestSupport
 import FactoryTesting
-import Foundation
 import Testing
 
 @testable import FactoryKit
@@ -95,27 +94,6 @@ private final class Page: Hashable, Sendable {
         container.manager, container.plain._definition.declaration,
         AsyncFactory<Int, Never>._types, nil)
     }
-  }
-
-  @Test("The message of a circle within one resolution has its chain, from the outermost one")
-  func circle() {
-    let outer = make()
-    let inner = make(inside: outer)
-    let name = "FactoryKitTests.FrameContainer.plain<Swift.Int>"
-    let message = TaskFrame.describe([inner, outer])
-    #expect(message.hasPrefix("FactoryKit: circular dependency: creating \(name)"))
-    #expect(message.contains("\n  0: \(name)"))
-    #expect(message.contains("\n  1: \(name)"))
-    #expect(!message.contains("\n  2: "))
-  }
-
-  @Test("The message of resolutions that wait for each other has a chain for each of them")
-  func circleOfTasks() {
-    let frames = [make(), make()]
-    let message = TaskFrame.describe(frames)
-    #expect(message.hasPrefix("FactoryKit: "))
-    #expect(message.components(separatedBy: "  0: FactoryKitTests.FrameContainer.plain").count == 3)
-    #expect(!message.contains("  1: "))
   }
 
   @Test("A resolution that has ended is not part of the chain")

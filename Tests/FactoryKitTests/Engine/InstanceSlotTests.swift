@@ -1,201 +1,310 @@
 // Factory, MIT licence; see LICENSE
 //
-// The state machine of one instance: its result in every state. The table is in a file of its own.
+// The state machine of one instance, after every sequence of a few events, and when a time to live
+// ends.
 import FactoryTesting
 import Testing
 
 @testable import FactoryKit
 @testable import FactoryKitCore
 
+@Suite("The state machine of an instance") struct InstanceSlotTests {
+  // The constructions of tasks are those of FactoryKit.
+  init() { WaitingTasksMaker.activated }
+
+  @Test("A superseded construction caches no instance, and a lookup finds the last cached one")
+  func everySequence() {
+    let walk = Walk(Walk.Event.ofThreads)
+    walk.go(steps: 6)
+    #expect(walk.failure == nil)
+    #expect(walk.sequences > 60_000)
+  }
+
+  @Test("Of tasks, cancelled tasks and readers, only tasks begin a construction")
+  func everySequenceWithTasks() {
+    let walk = Walk(Walk.Event.allCases)
+    walk.go(steps: 5)
+    #expect(walk.failure == nil)
+    #expect(walk.sequences > 300_000)
+    #expect(walk.answers == Set(Walk.Answer.allCases))
+  }
+
+  @Test("A thread that has read the clock earlier does not set the last use back")
+  func lastUse() {
+    var machine = InstanceSlot()
+    machine.store(MockInstance(), lastUse: 950)
+    _ = machine.ask(by: .thread(.thread(1)), timeToLive: TimeToLive(limit: 100, now: 1_000))
+    _ = machine.ask(by: .thread(.thread(2)), timeToLive: TimeToLive(limit: 100, now: 960))
+    #expect(machine.lastUse == 1_000)
+  }
+
+  @Test(
+    "An instance expires when the whole time has passed since its last use, and not before",
+    arguments: [
+      (limit: 10, now: 100, lastUse: 100, isExpired: false), (10, 109, 100, false),
+      (10, 110, 100, true), (10, 111, 100, true),
+      // Used when the clock showed zero.
+      (10, 9, 0, false), (10, 10, 0, true),
+      // No time at all.
+      (0, 100, 100, true), (0, 101, 100, true), (0, 99, 100, false),
+      // The clock went back.
+      (10, 99, 100, false), (10, 0, 100, false), (10, 0, .max - 1, false),
+      // The last use is unknown.
+      (10, 100, TimeToLive.unknown, false), (0, 100, TimeToLive.unknown, false),
+      (10, .max, TimeToLive.unknown, false),
+      // The longest limit, and the end of the clock.
+      (.max, 100, 0, false), (.max, .max - 1, 0, false), (.max, .max, 0, true),
+      (1, .max, .max - 1, true),
+    ])
+  func expiry(_ example: (limit: UInt64, now: UInt64, lastUse: UInt64, isExpired: Bool)) {
+    let timeToLive = TimeToLive(limit: example.limit, now: example.now)
+    #expect(timeToLive.hasExpired(lastUse: example.lastUse) == example.isExpired)
+  }
+
+  @Test("Only the last time that a clock can return is treated as unknown")
+  func unknown() {
+    #expect(TimeToLive.unknown == .max)
+  }
+}
+
 /// An instance that a test can deallocate, as a weakly referenced one may be.
-final class MockInstance: InstanceBox {
+private final class MockInstance: InstanceBox {
   var exists = true
   override var isAlive: Bool { exists }
 }
 
 extension ThreadState {
   /// A thread with a number as its address. The machine only compares threads.
-  static func thread(_ number: Int) -> Self { Self(bitPattern: number * Self.bytesApart)! }
+  fileprivate static func thread(_ number: Int) -> Self {
+    Self(bitPattern: number * bytesApart)!
+  }
 
   /// The alignment of a thread's state.
   private static let bytesApart = 16
 }
 
-extension InstanceSlot {
-  /// Answers a request of a thread.
-  mutating func ask(
-    by thread: ThreadState, timeToLive: TimeToLive? = nil
-  ) -> Answer {
-    ask(by: Asker.thread(thread), timeToLive: timeToLive)
-  }
-}
+/// Walks through all sequences of events, with a model of what the machine must do next to it.
+private final class Walk {
+  enum Event: CaseIterable {
+    /// A request of either of two threads, with or without a time to live.
+    case ask, askByOther, askWithTimeToLive
+    /// A request of a task, of a cancelled one, or of a reader.
+    case askByTask, askByTaskWithTimeToLive
+    case askByCancelledTask, askByCancelledTaskWithTimeToLive
+    case read, readWithTimeToLive
+    /// A result of the first builder that has not finished yet, or of the last one.
+    case endFirst, endLast, endLastWithNil, endLastAtUnknownTime
+    case evict
+    /// Restores the first instance that was cached.
+    case restore
+    /// The cached instance is deallocated, as a weakly held one may be.
+    case die
+    /// Half of the time to live passes.
+    case pass
 
-@Suite("The state machine of an instance") struct InstanceSlotTests {
-  // The constructions of tasks are those of FactoryKit.
-  init() { WaitingTasksMaker.activated }
+    static let ofThreads: [Event] = [
+      .ask, .askByOther, .askWithTimeToLive, .endFirst, .endLast, .endLastWithNil, .evict, .restore,
+      .die, .pass,
+    ]
 
-  @Test(
-    "Every event has one result and one next state in every state",
-    arguments: Row.table)
-  func decision(_ row: Row) {
-    var place = Place(row.state)
-    let answer = place.send(row.event)
-    #expect(answer == row.answer)
-    #expect(place.following == row.following)
-    if let lastUse = row.lastUse { #expect(place.machine.lastUse == lastUse) }
-  }
-
-  @Test("The table has a row for each pair of a state and an event, and no pair twice")
-  func completeness() {
-    for state in State.allCases {
-      for event in Event.allCases {
-        let rows = Row.table.filter { $0.state == state && $0.event == event }
-        #expect(rows.count == 1, "\(state), \(event)")
+    /// Who makes the request, if the event is one, and whether it has a time to live.
+    var request: (asker: InstanceSlot.Asker, hasTimeToLive: Bool)? {
+      switch self {
+      case .ask: (.thread(.thread(1)), false)
+      case .askByOther: (.thread(.thread(2)), false)
+      case .askWithTimeToLive: (.thread(.thread(1)), true)
+      case .askByTask: (.task(mayBuild: true), false)
+      case .askByTaskWithTimeToLive: (.task(mayBuild: true), true)
+      case .askByCancelledTask: (.task(mayBuild: false), false)
+      case .askByCancelledTaskWithTimeToLive: (.task(mayBuild: false), true)
+      case .read: (.reader, false)
+      case .readWithTimeToLive: (.reader, true)
+      default: nil
       }
     }
   }
 
-  @Test("What `cached` returns can be restored after an eviction, with its last use")
-  func saved() throws {
-    var place = Place(.cachedAlive)
-    let saved = try #require(place.machine.cached)
-    _ = place.machine.evict()
-    #expect(place.machine.cached == nil)
-    place.machine.store(saved.instance, lastUse: saved.lastUse)
-    #expect(place.machine.cached?.instance === place.instance)
-    #expect(place.machine.cached?.lastUse == Place.lastUse)
+  enum Answer: CaseIterable {
+    case hit, build, buildAfterGone, buildAfterExpired, wait, reentered, finished, overtaken
+    case missing, missingWhileBuilding, missingAfterGone, missingAfterExpired
   }
 
-  @Test("A thread that has read the clock earlier does not set the last use back")
-  func lastUse() {
-    var place = Place(.cachedAlive)
-    _ = place.machine.ask(by: .thread(1), timeToLive: TimeToLive(limit: 100, now: 1_000))
-    _ = place.machine.ask(by: .thread(2), timeToLive: TimeToLive(limit: 100, now: 960))
-    #expect(place.machine.lastUse == 1_000)
-  }
-}
-
-extension InstanceSlot {
-  /// Asks for the instance, and begins its construction; nil if the asker does not have to build it.
-  mutating func build(by asker: Asker) -> Construction? {
-    guard case .build = ask(by: asker) else { return nil }
-    let construction = Construction(builder: asker.thread)
-    begin(construction)
-    return construction
-  }
-}
-
-// MARK: The states
-
-extension InstanceSlotTests {
-  /// A machine in one of the states, and the values that the events use.
+  /// One state of a sequence. A value, so that a walk can continue from it with every event.
   struct Place {
-    static let now: UInt64 = 1_000
-    static let lastUse: UInt64 = 950
-    static let longAgo: UInt64 = 900
-    static let endedAt: UInt64 = 990
-    static let restoredUse: UInt64 = 960
-
     var machine = InstanceSlot()
-    /// The builder of the state, or of the instance in it.
-    let builder: Construction
-    /// Another builder of the same thread, which `evict` superseded.
-    let overtaken: Construction
-    let instance = MockInstance()
-    let newInstance = MockInstance()
-    /// Expired if the last use was `longAgo`, and not if it was `lastUse`.
-    let timeToLive = TimeToLive(limit: 100, now: Self.now)
+    /// The builders that have not finished yet, the oldest first.
+    var builders: [Construction] = []
+    var time: UInt64 = 0
+    /// The first instance that was cached.
+    var first: MockInstance?
+    var dead: Set<ObjectIdentifier> = []
 
-    init(_ state: State) {
-      let asker: InstanceSlot.Asker =
-        switch state {
-        case .builtByAnother: .thread(.thread(2))
-        case .builtByTask: .task(mayBuild: true)
-        default: .thread(.thread(1))
-        }
-      overtaken = machine.build(by: asker)!
-      _ = machine.evict()
-      builder = machine.build(by: asker)!
-      switch state {
-      case .empty: machine.end(builder, caching: nil)
-      case .builtByMe, .builtByAnother, .builtByTask: break
-      case .cachedAlive, .cachedButGone:
-        machine.end(builder, caching: instance, at: Self.lastUse)
-      case .cachedAndExpired: machine.end(builder, caching: instance, at: Self.longAgo)
-      case .cachedWithUnknownUse: machine.end(builder, caching: instance)
-      }
-      instance.exists = state != .cachedButGone
-    }
+    // The instance that the machine must have cached.
+    var current: Construction?
+    var cached: MockInstance?
+    var lastUse = TimeToLive.unknown
+  }
 
-    mutating func send(_ event: Event) -> Answer {
-      if let asker = event.asker { return ask(asker, event.hasTimeToLive ? timeToLive : nil) }
-      return switch event {
-      case .end: end(builder, newInstance)
-      case .endWithNil: end(builder, nil)
-      case .endOvertaken: end(overtaken, newInstance)
-      case .evict: evict()
-      case .restore: restore()
-      // All others are requests.
-      default: .none
-      }
-    }
+  private static let limit: UInt64 = 10
 
-    private mutating func ask(
-      _ asker: InstanceSlot.Asker, _ timeToLive: TimeToLive?
-    ) -> Answer {
-      switch machine.ask(by: asker, timeToLive: timeToLive) {
-      case .hit(let hit):
-        #expect(hit === instance)
-        return .hit
-      case .build(evicting: let evicted):
-        let new = Construction(builder: asker.thread)
-        machine.begin(new)
-        guard case .building(let current) = machine.phase, current === new else { return .none }
-        guard let evicted else { return .build }
-        return evicted === instance ? .buildEvicting : .none
-      case .wait(let current):
-        #expect(current === builder)
-        return .wait
-      case .reentered:
-        return .reentered
-      case .missing:
-        return .missing
-      }
-    }
+  /// The first sequence that failed, and the difference.
+  private(set) var failure: String?
+  private(set) var sequences = 0
+  private(set) var answers: Set<Answer> = []
+  private var path: [Event] = []
+  private let events: [Event]
 
-    private mutating func end(_ builder: Construction, _ instance: MockInstance?) -> Answer {
-      let wasCurrent = machine.end(builder, caching: instance, at: Self.endedAt)
-      return wasCurrent ? .wasCurrent : .wasOvertaken
-    }
+  init(_ events: [Event]) { self.events = events }
 
-    private mutating func evict() -> Answer {
-      switch machine.evict() {
-      case nil:
-        return .nothing
-      case let evicted?:
-        return evicted === instance ? .instance : evicted === builder ? .builder : .none
-      }
+  func go(from place: Place = Place(), steps: Int) {
+    if steps == 0 {
+      sequences += 1
+      return
     }
+    for event in events where failure == nil {
+      path.append(event)
+      defer { path.removeLast() }
+      var next = place
+      guard apply(event, &next) else { continue }
+      check(next)
+      go(from: next, steps: steps - 1)
+    }
+  }
 
-    private mutating func restore() -> Answer {
-      machine.store(newInstance, lastUse: Self.restoredUse)
-      return .none
-    }
+  private func require(_ condition: Bool, _ what: String) {
+    if !condition, failure == nil { failure = "\(what), after \(path)" }
+  }
 
-    /// The new state, described by the values of the previous one.
-    var following: NextState? {
-      switch machine.phase {
-      case .empty:
-        return .empty
-      case .building(let current):
-        if current === builder { return .sameBuilder }
-        if current === overtaken { return nil }
-        if current.tasks != nil { return current.builder == nil ? .newTask : nil }
-        return current.builder == .thread(1) ? .newBuilder : nil
-      case .cached(let cached):
-        if cached === instance { return .sameInstance }
-        return cached === newInstance ? .newInstance : nil
-      }
+  /// Returns whether the event was possible.
+  private func apply(_ event: Event, _ place: inout Place) -> Bool {
+    // Sequences with the same beginning share instances.
+    if let cached = place.cached { cached.exists = !place.dead.contains(ObjectIdentifier(cached)) }
+    if let request = event.request {
+      let timeToLive = TimeToLive(limit: Self.limit, now: place.time)
+      ask(request.asker, request.hasTimeToLive ? timeToLive : nil, &place)
+      return true
     }
+    switch event {
+    case .endFirst:
+      if place.builders.count < 2 { return false }
+      end(place.builders.removeFirst(), MockInstance(), at: place.time, &place)
+    case .endLast, .endLastWithNil, .endLastAtUnknownTime:
+      guard let builder = place.builders.popLast() else { return false }
+      end(
+        builder, event == .endLastWithNil ? nil : MockInstance(),
+        at: event == .endLastAtUnknownTime ? TimeToLive.unknown : place.time, &place)
+    case .evict:
+      evict(&place)
+    case .restore:
+      guard let first = place.first else { return false }
+      place.machine.store(first, lastUse: place.time)
+      (place.current, place.cached, place.lastUse) = (nil, first, place.time)
+    case .die:
+      guard let cached = place.cached, cached.isAlive else { return false }
+      place.dead.insert(ObjectIdentifier(cached))
+    case .pass:
+      place.time += Self.limit / 2
+    // All others are requests.
+    default:
+      break
+    }
+    return true
+  }
+
+  private func ask(
+    _ asker: InstanceSlot.Asker, _ timeToLive: TimeToLive?, _ place: inout Place
+  ) {
+    let answer = place.machine.ask(by: asker, timeToLive: timeToLive)
+    // Nil for tasks and readers.
+    let thread = asker.thread
+    let isGone = place.cached?.isAlive == false
+    let isExpired =
+      timeToLive != nil && place.cached != nil && place.lastUse != TimeToLive.unknown
+      && place.time - place.lastUse >= Self.limit
+    switch answer {
+    case .hit(let instance):
+      answers.insert(.hit)
+      require(instance === place.cached, "a hit found another instance than the one cached last")
+      require(!isGone && !isExpired, "a lookup found an instance that was released or had expired")
+      if timeToLive != nil, !asker.isReader { place.lastUse = place.time }
+    case .build(evicting: let evicted):
+      let builder = Construction(builder: thread)
+      place.machine.begin(builder)
+      answers.insert(isGone ? .buildAfterGone : isExpired ? .buildAfterExpired : .build)
+      require(asker.mayBuild, "a reader or a cancelled task was told to build")
+      require(place.current == nil, "there were two builders")
+      require(place.cached == nil || isGone || isExpired, "a builder replaced a good instance")
+      require(evicted === place.cached, "the evicted instance was not returned for release")
+      place.builders.append(builder)
+      (place.current, place.cached) = (builder, nil)
+    case .wait(let builder):
+      answers.insert(.wait)
+      require(builder === place.current, "somebody waited for another builder")
+      require(thread == nil || builder.builder != thread, "a builder waited for itself")
+      require(!asker.isReader, "a reader waited")
+    case .reentered:
+      answers.insert(.reentered)
+      require(
+        thread != nil && place.current?.builder == thread,
+        "a thread that was not building was reported as reentering")
+    case .missing:
+      answers.insert(
+        isGone
+          ? .missingAfterGone
+          : isExpired
+            ? .missingAfterExpired : place.current == nil ? .missing : .missingWhileBuilding)
+      require(!asker.mayBuild, "somebody who may build was not asked to")
+      require(place.current == nil || asker.isReader, "a cancelled task did not wait")
+      require(place.cached == nil || isGone || isExpired, "an instance was not found")
+    }
+  }
+
+  private func end(
+    _ builder: Construction, _ instance: MockInstance?, at time: UInt64, _ place: inout Place
+  ) {
+    let wasCurrent = place.machine.end(builder, caching: instance, at: time)
+    answers.insert(wasCurrent ? .finished : .overtaken)
+    require(wasCurrent == (builder === place.current), "it was wrong about who was overtaken")
+    // The instance of a superseded builder is not in the model, so `check` fails if the machine
+    // cached it.
+    guard builder === place.current else { return }
+    (place.current, place.cached, place.lastUse) = (nil, instance, time)
+    place.first = place.first ?? instance
+  }
+
+  private func evict(_ place: inout Place) {
+    let evicted = place.machine.evict()
+    let expected: AnyObject? = place.cached ?? place.current
+    require(evicted === expected, "something else was evicted than what there was")
+    (place.current, place.cached) = (nil, nil)
+    // In a copy, because it is not an event of the sequence.
+    var machine = place.machine
+    if case .build(evicting: nil) = machine.ask(by: .thread(.thread(1))) {
+      return
+    }
+    require(false, "a request after an eviction was not told to build")
+  }
+
+  private func check(_ place: Place) {
+    switch place.machine.phase {
+    case .empty:
+      require(place.current == nil && place.cached == nil, "the machine has forgotten something")
+    case .building(let builder):
+      require(builder === place.current, "the machine has another builder")
+    case .cached(let instance):
+      require(instance === place.cached, "the machine caches another instance")
+      let saved = place.machine.cached
+      require(saved?.instance === instance, "what is cached cannot be saved")
+      require(saved?.lastUse == place.lastUse, "the machine has another time of use")
+    }
+    let current = place.builders.filter { $0 === place.current }
+    require(current.count == (place.current == nil ? 0 : 1), "the current builder has finished")
+  }
+}
+
+extension InstanceSlot.Asker {
+  fileprivate var isReader: Bool {
+    if case .reader = self { return true }
+    return false
   }
 }

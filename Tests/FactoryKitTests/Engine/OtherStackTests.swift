@@ -63,46 +63,36 @@ import Testing
     }
   }
 
+  private func exhaustStack(secondIsBelow: Bool) {
+    onThread(secondIsBelow: secondIsBelow) {
+      onSecondStack { _ = StackContainer().parts() }
+      _ = StackContainer().endless(0)
+    }
+  }
+
   @Suite("Other stacks than the thread's own") struct OtherStackTests {
-    @Test("A factory can be resolved on a stack below the thread's own")
-    func below() async {
-      await #expect(processExitsWith: .success) { resolveOnBothStacks(secondIsBelow: true) }
-    }
-
-    @Test("A factory can be resolved on a stack above the thread's own")
-    func above() async {
-      await #expect(processExitsWith: .success) { resolveOnBothStacks(secondIsBelow: false) }
-    }
-
-    @Test("A thread whose first resolution was on another stack below reports its exhausted stack")
-    func exhaustedAfterBelow() async {
-      let result = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        onThread(secondIsBelow: true) {
-          onSecondStack { _ = StackContainer().parts() }
-          _ = StackContainer().endless(0)
-        }
+    @Test("A factory can be resolved on a stack below and above the thread's own")
+    func both() async {
+      await #expect(processExitsWith: .success) {
+        resolveOnBothStacks(secondIsBelow: true)
+        resolveOnBothStacks(secondIsBelow: false)
       }
-      #expect(isReport(result))
     }
 
-    @Test("A thread whose first resolution was on another stack above reports its exhausted stack")
-    func exhaustedAfterAbove() async {
-      let result = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        onThread(secondIsBelow: false) {
-          onSecondStack { _ = StackContainer().parts() }
-          _ = StackContainer().endless(0)
+    @Test(
+      "A thread whose first resolution was on another stack reports its exhausted stack",
+      arguments: [true, false])
+    func exhausted(secondIsBelow: Bool) async {
+      let result =
+        secondIsBelow
+        ? await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          exhaustStack(secondIsBelow: true)
         }
-      }
-      #expect(isReport(result))
-    }
-
-    private func isReport(_ result: ExitTest.Result?) -> Bool {
-      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        .contains("FactoryKit: the stack of this thread is almost exhausted, ")
+        : await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          exhaustStack(secondIsBelow: false)
+        }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("FactoryKit: the stack of this thread is almost exhausted, "))
     }
   }
 #endif

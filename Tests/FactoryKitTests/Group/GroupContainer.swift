@@ -70,7 +70,6 @@ extension OtherGroupContainer {
 extension Container {
   var groupedPlugins: FactoryGroup<any Plugin> { group() }
   var groupedPlugin: Factory<any Plugin> { self { NamedPlugin("in Container") }.cached }
-  var groupedCustom: FactoryGroup<any Plugin> { group() }
 }
 
 extension [any Plugin] {

@@ -33,16 +33,10 @@ private struct Value: Sendable {
     #expect(Consumer().annotated === Container.shared)
   }
 
-  @Test("`@InjectedContainer(MyContainer.self)` injects that container")
+  @Test("`@InjectedContainer(MyContainer.self)` injects that container, whose factories resolve")
   func customContainer() {
     #expect(Consumer().custom === MyContainer.shared)
-  }
-
-  @Test("Factories of an injected container can be resolved")
-  func resolves() {
-    let consumer = Consumer()
-    #expect(consumer.container.number() == 1)
-    #expect(consumer.custom.number() == 2)
+    #expect(Consumer().custom.number() == 2)
   }
 
   @Test("The container is the one at the creation of the object")
@@ -53,13 +47,6 @@ private struct Value: Sendable {
     }
     #expect(consumer.container === other)
     #expect(consumer.custom === otherCustom)
-  }
-
-  @Test("A Sendable value can have an injected container")
-  func sendableValue() async {
-    let value = Value()
-    let container = await Task.detached { value.container }.value
-    #expect(container === Container.shared)
   }
 
   @Test("Assigning a container changes the property only")

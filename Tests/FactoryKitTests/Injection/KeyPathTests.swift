@@ -57,13 +57,6 @@ extension Owner<Service> {
 }
 
 @Suite(.container) struct KeyPathTests {
-  @Test("A key path chosen at run time leads to its factory", arguments: wrappers.indices)
-  func chosen(wrapper: Int) {
-    for (path, name) in [(\Container.first, "first"), (\Container.second, "second")] {
-      #expect(wrappers[wrapper](path)().resolve().name == name)
-    }
-  }
-
   @Test("A variable that changes later does not change the wrapper", arguments: wrappers.indices)
   func captured(wrapper: Int) {
     var path: Path = \.first

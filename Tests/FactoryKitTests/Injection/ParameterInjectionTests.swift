@@ -1,6 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// The wrappers on a key path to a parameter factory: they inject a function.
+// The wrappers on a key path to a parameter factory: they inject a function. Decorators get the
+// instances that the function returns.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -156,5 +158,78 @@ struct ParameterInjectionTests {
 extension Trait where Self == ContainerTrait<ProfileContainer> {
   fileprivate static var profileContainer: Self {
     .init(shared: ProfileContainer.$shared, container: ProfileContainer())
+  }
+}
+
+private final class InjectedScreen {
+  @Injected(\.userProfile) var makeProfile
+}
+private final class LazyScreen {
+  @LazyInjected(\.userProfile) var makeProfile
+}
+private final class DynamicScreen {
+  @DynamicInjected(\.userProfile) var makeProfile
+}
+private final class CachedScreen {
+  @Injected(\.cachedProfile) var makeProfile
+}
+
+@Suite("Decorators and injected functions", .container) struct FunctionDecoratorTests {
+  /// The instances that the decorator of the test's container was called with.
+  private let seen = LockedArray<String>()
+
+  init() {
+    let seen = seen
+    Container.shared.decorator {
+      seen.append(($0 as? Profile).map { "\($0.id)" } ?? "\(type(of: $0))")
+    }
+  }
+
+  @Test("A decorator gets what an injected function creates, not the function")
+  func injected() {
+    let screen = InjectedScreen()
+    #expect(seen.elements == [])
+    _ = screen.makeProfile(1)
+    _ = screen.makeProfile(2)
+    #expect(seen.elements == ["1", "2"])
+  }
+
+  @Test("A decorator gets what a lazily injected function creates, not the function")
+  func lazy() {
+    let screen = LazyScreen()
+    _ = screen.makeProfile(1)
+    #expect(seen.elements == ["1"])
+  }
+
+  @Test("A decorator does not get a dynamically injected function, however often it is read")
+  func dynamic() {
+    let screen = DynamicScreen()
+    _ = screen.makeProfile
+    _ = screen.makeProfile(1)
+    _ = screen.makeProfile(2)
+    #expect(seen.elements == ["1", "2"])
+  }
+
+  @Test("A decorator gets what a Sendable injected function creates, not the function")
+  func sendable() {
+    let screen = SendableScreen()
+    _ = screen.injected.wrappedValue(1)
+    _ = screen.lazy.wrappedValue(2)
+    _ = screen.dynamic.wrappedValue(3)
+    #expect(seen.elements == ["1", "2", "3"])
+  }
+
+  @Test("A cached instance that an injected function returns is decorated each time")
+  func kept() {
+    let screen = CachedScreen()
+    #expect(screen.makeProfile(1) === screen.makeProfile(1))
+    #expect(seen.elements == ["1", "1"])
+  }
+
+  @Test("A decorator does not get an injected function that is resolved again")
+  func resolvedAgain() {
+    let screen = InjectedScreen()
+    _ = screen.$makeProfile.resolve()
+    #expect(seen.elements == [])
   }
 }

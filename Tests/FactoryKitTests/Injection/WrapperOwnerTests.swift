@@ -1,18 +1,14 @@
 // Factory, MIT licence; see LICENSE
 //
-// The wrappers in every kind of type: classes, structs, actors, main-actor and observable types,
-// and types that cross threads.
+// The wrappers in every kind of type, with properties that are changed in place, and in observable
+// classes: only what the class itself observes is a change. (Guide: Observation.)
 import FactoryTestSupport
 import FactoryTesting
 import Observation
 import Testing
 
-private protocol ServiceType: AnyObject, Sendable {}
-private final class Service: ServiceType {}
-private final class MockService: ServiceType {}
-
 extension Container {
-  fileprivate var service: Factory<ServiceType> { self { Service() }.cached }
+  fileprivate var service: Factory<MyServiceType> { self { MyService() }.cached }
   @MainActor fileprivate var viewModel: Factory<ContentViewModel> { self { ContentViewModel() } }
 }
 
@@ -30,7 +26,7 @@ private struct Structure: Sendable {
   @DynamicInjected(\.service) var dynamic
   @InjectedContainer var container
 
-  mutating func replace(by service: ServiceType) {
+  mutating func replace(by service: MyServiceType) {
     injected = service
     lazy = service
     weakly = service
@@ -44,8 +40,8 @@ private actor Isolated {
   @DynamicInjected(\.service) var dynamic
   @InjectedContainer var container
 
-  func resolve() -> ServiceType { $injected.resolve(reset: .scope) }
-  func replace(by service: ServiceType) { lazy = service }
+  func resolve() -> MyServiceType { $injected.resolve(reset: .scope) }
+  func replace(by service: MyServiceType) { lazy = service }
 }
 
 @MainActor private final class MainActorObject {
@@ -65,18 +61,7 @@ private final class CrossThread: @unchecked Sendable {
 @MainActor @Observable
 private final class ContentViewModel {
   @ObservationIgnored @Injected(\.service) var service
-  @ObservationIgnored @LazyInjected(\.service) var lazy
-  @ObservationIgnored @WeakLazyInjected(\.service) var weakly
-  @ObservationIgnored @DynamicInjected(\.service) var dynamic
-  @ObservationIgnored @InjectedContainer var container
   var results: [Int] = []
-}
-
-private enum Global {
-  static func injected() -> ServiceType {
-    @Injected(\.service) var service
-    return service
-  }
 }
 
 @Suite(.container) struct WrapperOwnerTests {
@@ -121,18 +106,6 @@ private enum Global {
     #expect(injected.1 === expected)
   }
 
-  @Test("A local struct injects")
-  func localStructure() {
-    struct Small {
-      @Injected(\.service) var service
-    }
-    #expect(Small().service === expected)
-    let mock = MockService()
-    var small = Small()
-    small.service = mock
-    #expect(small.service === mock)
-  }
-
   @Test("An actor injects")
   func actor() async {
     let isolated = Isolated()
@@ -172,16 +145,6 @@ private enum Global {
     #expect(object.lazy === expected)
   }
 
-  @Test("An observable main-actor class injects into ignored properties") @MainActor
-  func observable() {
-    let viewModel = ContentViewModel()
-    #expect(viewModel.service === expected)
-    #expect(viewModel.lazy === expected)
-    #expect(viewModel.weakly === expected)
-    #expect(viewModel.dynamic === expected)
-    #expect(viewModel.container === Container.shared)
-  }
-
   @Test("An observable class is created by a main-actor factory, and still observed") @MainActor
   func observedViewModel() {
     let viewModel = Container.shared.viewModel()
@@ -195,22 +158,159 @@ private enum Global {
     #expect(changes.value == 1)
     #expect(viewModel.service === expected)
   }
+}
 
-  @Test("Resolving a lazy property of an observable class is not a change") @MainActor
-  func lazyIsNotObserved() {
-    let viewModel = ContentViewModel()
-    let changes = Counter()
-    withObservationTracking {
-      _ = viewModel.lazy
-    } onChange: {
-      changes.increment()
+private final class Note {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+private final class NoteContainer: SharedContainer {
+  @TaskLocal static var shared = NoteContainer()
+  let manager = ContainerManager()
+
+  var count: Factory<Int> { self { 1 } }
+  var note: Factory<Note> { self { Note("first") }.cached }
+}
+
+private final class InPlaceOwner {
+  @Injected(\NoteContainer.count) var injected
+  @LazyInjected(\NoteContainer.count) var lazy
+  @WeakLazyInjected(\NoteContainer.note) var weak
+}
+
+private func increment(_ number: inout Int) { number += 1 }
+
+@Suite("Injected properties changed in place") struct InPlaceTests {
+  @Test("A change of an injected property persists")
+  func injected() {
+    let owner = InPlaceOwner()
+    increment(&owner.injected)
+    #expect(owner.injected == 2)
+  }
+
+  @Test("A change of a lazy property resolves it first, and persists")
+  func lazy() {
+    let owner = InPlaceOwner()
+    increment(&owner.lazy)
+    #expect(owner.lazy == 2)
+  }
+
+  @Test("A weak property holds an assigned instance weakly")
+  func weak() {
+    let owner = InPlaceOwner()
+    func replace(_ note: inout Note?, by other: Note) { note = other }
+    let second = Note("second")
+    withExtendedLifetime(second) {
+      replace(&owner.weak, by: second)
+      #expect(owner.weak?.text == "second")
     }
-    viewModel.lazy = MockService()
+  }
+}
+
+private final class NamedService: Sendable {
+  let name: String
+  init(_ name: String = "service") { self.name = name }
+}
+
+extension Container {
+  fileprivate var namedService: Factory<NamedService> { self { NamedService() }.cached }
+}
+
+@MainActor @Observable
+private final class ViewModel {
+  @ObservationIgnored @Injected(\.namedService) var injected
+  @ObservationIgnored @LazyInjected(\.namedService) var lazy
+  @ObservationIgnored @WeakLazyInjected(\.namedService) var weakly
+  @ObservationIgnored @DynamicInjected(\.namedService) var dynamic
+  @ObservationIgnored @InjectedContainer var container
+  var results: [String] = []
+
+  func load() { results = [injected.name, lazy.name] }
+}
+
+/// Two closures: one reads an injected property, the other changes it.
+private struct Use: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let read: @MainActor @Sendable (ViewModel) -> Void
+  let change: @MainActor @Sendable (ViewModel) -> Void
+
+  static let all = [
+    Use(testDescription: "@Injected") {
+      _ = $0.injected
+    } change: {
+      $0.injected = NamedService("other")
+    },
+    Use(testDescription: "@Injected, resolved again") {
+      _ = $0.injected
+    } change: {
+      $0.$injected.resolve(reset: .scope)
+    },
+    Use(testDescription: "@LazyInjected, by its first read") {
+      _ = $0.$lazy
+    } change: {
+      _ = $0.lazy
+    },
+    Use(testDescription: "@LazyInjected") {
+      _ = $0.lazy
+    } change: {
+      $0.lazy = NamedService("other")
+    },
+    Use(testDescription: "@LazyInjected, resolved again") {
+      _ = $0.lazy
+    } change: {
+      $0.$lazy.resolve(reset: .all)
+    },
+    Use(testDescription: "@WeakLazyInjected") {
+      _ = $0.weakly
+    } change: {
+      $0.weakly = nil
+    },
+    Use(testDescription: "@DynamicInjected") {
+      _ = $0.dynamic
+    } change: {
+      $0.$dynamic.reset()
+    },
+    Use(testDescription: "@InjectedContainer") {
+      _ = $0.container
+    } change: {
+      $0.container.namedService.reset()
+    },
+  ]
+}
+
+@Suite(.container) @MainActor struct ObservedOwnerTests {
+  private let changes = Counter()
+
+  private func observing(_ read: () -> Void) {
+    withObservationTracking(read) { [changes] in changes.increment() }
+  }
+
+  @Test("Resolving or replacing an injected property is not an observed change", arguments: Use.all)
+  private func injected(use: Use) {
+    let model = ViewModel()
+    observing { use.read(model) }
+    use.change(model)
     #expect(changes.value == 0)
   }
 
-  @Test("A function injects a local variable")
-  func localVariable() {
-    #expect(Global.injected() === expected)
+  @Test("A property of the class is observed, also when injected services set it")
+  func own() {
+    let model = ViewModel()
+    observing { _ = model.results }
+    model.load()
+    #expect(changes.value == 1)
+    #expect(model.results == ["service", "service"])
+  }
+
+  @Test("Reading injected properties does not stop the observation of others")
+  func both() {
+    let model = ViewModel()
+    observing { _ = (model.injected, model.lazy, model.results) }
+    model.lazy = NamedService("other")
+    #expect(changes.value == 0)
+    model.load()
+    #expect(changes.value == 1)
+    #expect(model.results == ["service", "other"])
   }
 }

@@ -74,13 +74,6 @@ import Testing
     #expect(try await child.factory(kind, .session)() !== instance)
   }
 
-  @Test("A singleton is the same in a child", arguments: TestedKind.allCases)
-  func singleton(kind: TestedKind) async throws {
-    let instance = try await child.factory(kind, .singleton)()
-    #expect(try await parent.factory(kind, .singleton)() === instance)
-    #expect(try await KindContainer().factory(kind, .singleton)() === instance)
-  }
-
   @Test("A singleton that a child registers is the child's", arguments: TestedKind.allCases)
   func ownSingleton(kind: TestedKind) async throws {
     let ofProcess = try await parent.factory(kind, .singleton)()

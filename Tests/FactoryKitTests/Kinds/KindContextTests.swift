@@ -24,30 +24,22 @@ extension ProcessWide {
     }
 
     @Test(
-      "A context selects its closure while it is active", arguments: TestedKind.allCases,
-      TestedContext.allCases)
+      "A context, or the shortcut for it, selects its closure while it is active",
+      arguments: TestedKind.allCases, TestedContext.allCases)
     func holds(kind: TestedKind, context: TestedContext) async throws {
-      container.factory(kind).context(context.type) { TestService("context \($0)") }
       let expected = context.isHeeded ? "context 1" : "original 1"
-      #expect(try await label(kind, while: context, holds: true) == expected)
-    }
-
-    @Test(
-      "A context selects nothing while it is not active", arguments: TestedKind.allCases,
-      TestedContext.deniable)
-    func doesNotHold(kind: TestedKind, context: TestedContext) async throws {
-      container.factory(kind).context(context.type) { TestService("context \($0)") }
-      #expect(try await label(kind, while: context, holds: false) == "original 1")
-    }
-
-    @Test(
-      "Each shortcut means its context", arguments: TestedKind.allCases, TestedContext.allCases)
-    func shortcut(kind: TestedKind, context: TestedContext) async throws {
-      container.factory(kind).shortcut(context) { TestService("context \($0)") }
-      let expected = context.isHeeded ? "context 1" : "original 1"
-      #expect(try await label(kind, while: context, holds: true) == expected)
-      if context != .test {
-        #expect(try await label(kind, while: context, holds: false) == "original 1")
+      for byShortcut in [false, true] {
+        let factory = container.factory(kind)
+        factory.reset()
+        if byShortcut {
+          factory.shortcut(context) { TestService("context \($0)") }
+        } else {
+          factory.context(context.type) { TestService("context \($0)") }
+        }
+        #expect(try await label(kind, while: context, holds: true) == expected)
+        if TestedContext.deniable.contains(context) {
+          #expect(try await label(kind, while: context, holds: false) == "original 1")
+        }
       }
     }
 

@@ -9,13 +9,6 @@ import Testing
 @Suite("Errors of every kind of factory", .container) struct KindErrorTests {
   private let container = KindContainer()
 
-  @Test("A factory throws what its closure throws", arguments: TestedKind.failing)
-  func thrown(kind: TestedKind) async {
-    container.fails = true
-    await #expect(throws: TestError(number: 1)) { try await container.factory(kind)() }
-    await #expect(throws: TestError(number: 2)) { try await container.factory(kind)() }
-  }
-
   @Test(
     "An error is not cached: the next resolution calls the closure again",
     arguments: TestedKind.failing, TestedScope.allCases)

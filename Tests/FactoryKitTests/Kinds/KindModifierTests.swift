@@ -231,13 +231,19 @@ import Testing
     #expect(try await container.factory(kind)().label == "a(registered 1)")
   }
 
-  @Test("Decorators get the wrapped instance", arguments: TestedKind.allCases)
+  @Test(
+    "Decorators of the factory or the container get the wrapped instance",
+    arguments: TestedKind.allCases)
   func decorators(kind: TestedKind) async throws {
     let seen = LockedArray<String>()
     container.factory(kind, .cached).decorator { seen.append("\($0.label) \($1)") }
     container.factory(kind, .cached).wrap("a")
     for _ in 0..<2 { _ = try await container.factory(kind, .cached)() }
-    #expect(seen.elements == ["a(original 1) true", "a(original 1) false"])
+    container.factory(kind, .cached).reset()
+    container.decorator { seen.append(($0 as? TestService)?.label ?? "?") }
+    container.factory(kind, .cached).wrap("b")
+    _ = try await container.factory(kind, .cached)()
+    #expect(seen.elements == ["a(original 1) true", "a(original 1) false", "b(original 1)"])
   }
 
   @Test("An error is not wrapped, and no layer runs", arguments: TestedKind.failing)

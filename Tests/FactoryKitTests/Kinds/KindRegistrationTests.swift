@@ -9,20 +9,14 @@ import Testing
 @Suite("Registrations of every kind of factory", .container) struct KindRegistrationTests {
   private let container = KindContainer()
 
-  @Test("A registration replaces the factory's own closure", arguments: TestedKind.allCases)
-  func replacesOwn(kind: TestedKind) async throws {
-    container.factory(kind).register("registered")
-    #expect(try await container.factory(kind)(1).label == "registered 1")
-    #expect(container.calls.value == 0)
-  }
-
   @Test(
-    "A registration replaces the one before it, and a reset removes it",
+    "A registration replaces the factory's closure and the one before it, and a reset removes it",
     arguments: TestedKind.allCases)
   func replacesRegistration(kind: TestedKind) async throws {
     container.factory(kind).register("first")
     container.factory(kind).register("second")
     #expect(try await container.factory(kind)().label == "second 1")
+    #expect(container.calls.value == 0)
     container.factory(kind).reset(.registration)
     #expect(try await container.factory(kind)().label == "original 1")
   }
@@ -196,16 +190,6 @@ import Testing
     #expect(try await container.factory(kind, .cached)() === instance)
     container.factory(kind, .cached).reset(.scope)
     #expect(try await container.factory(kind, .cached)().label == "original 1")
-  }
-
-  @Test("pop restores an instance that was reset", arguments: TestedKind.allCases)
-  func popAfterReset(kind: TestedKind) async throws {
-    let instance = try await container.factory(kind, .cached)()
-    container.manager.push()
-    container.factory(kind, .cached).reset(.scope)
-    #expect(try await container.factory(kind, .cached)() !== instance)
-    container.manager.pop()
-    #expect(try await container.factory(kind, .cached)() === instance)
   }
 
   @Test("pop removes an instance that was created after push", arguments: TestedKind.allCases)

@@ -27,15 +27,6 @@ import Testing
     #expect(container.calls.value == 2)
   }
 
-  @Test("A new instance is created beside what others cache", arguments: TestedKind.allCases)
-  func besideOthers(kind: TestedKind) async throws {
-    let other: TestedKind = kind == .plain ? .throwing : .plain
-    let cached = try await container.factory(other, .cached)()
-    let instance = try await container.factory(kind)()
-    #expect(try await container.factory(kind)() !== instance)
-    #expect(try await container.factory(other, .cached)() === cached)
-  }
-
   @Test(
     "Each container has its own instance, except of singletons", arguments: TestedKind.allCases,
     TestedScope.caching)
@@ -78,14 +69,6 @@ import Testing
     await untilReleased { released }
     _ = try await container.factory(kind, scope)()
     #expect(container.calls.value == 2)
-  }
-
-  @Test("The container's default scope applies", arguments: TestedKind.allCases)
-  func defaultScope(kind: TestedKind) async throws {
-    container.manager.defaultScope = .cached
-    let instance = try await container.factory(kind)()
-    #expect(try await container.factory(kind)() === instance)
-    #expect(await container.factory(kind).existing() === instance)
   }
 
   @Test("A scope can be changed by a later modifier", arguments: TestedKind.allCases)

@@ -43,6 +43,13 @@ import Testing
     #expect(events.map(\.kind) == [.built, .built])
   }
 
+  @Test("An instance with a time to live is built once", arguments: TestedKind.allCases)
+  func timed(kind: TestedKind) async throws {
+    let factory = container.factory(kind, .cached).timeToLive(1000)
+    let events = try await events { for _ in 0..<2 { _ = try await factory() } }
+    #expect(events.map(\.kind) == [.built, .kept])
+  }
+
   @Test(
     "The instance of each parameter is built once", arguments: TestedKind.withOnePerNumber)
   func perNumber(kind: TestedKind) async throws {

@@ -1,22 +1,17 @@
 // Factory, MIT licence; see LICENSE
 //
-// Registration and resolution by type. (Guide: Resolver mode.)
+// Registration, resolution and injection by type. (Guide: Resolver mode, Property wrappers.)
 import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-// Applications write `@retroactive`, which the compiler refuses inside the package.
 extension Container: Resolving {}
-
-private protocol MyServiceType: AnyObject {}
-private final class MyService: MyServiceType {}
-private final class MockService: MyServiceType {}
 
 private struct Report: Equatable {
   var title = "original"
 }
 
-private final class Consumer {
+private final class TypeConsumer {
   let service: MyServiceType?
   init(service: MyServiceType?) { self.service = service }
 }
@@ -25,8 +20,8 @@ extension Container {
   fileprivate var declared: Factory<MyServiceType> { self { MyService() } }
 }
 
-private final class CustomContainer: SharedContainer, Resolving, AutoRegistering {
-  @TaskLocal static var shared = CustomContainer()
+private final class RegisteringContainer: SharedContainer, Resolving, AutoRegistering {
+  @TaskLocal static var shared = RegisteringContainer()
   let manager = ContainerManager()
   func autoRegister() {
     register { MyService() as MyServiceType }
@@ -70,14 +65,6 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
     #expect(container.factory(MyServiceType.self)?.resolve() is MyService)
   }
 
-  @Test("Requesting a type that is not registered does not register it")
-  func askingDoesNotRegister() {
-    let container = Container()
-    _ = container.factory(Report.self)
-    _ = container.resolve(Report.self)
-    #expect(container.resolve(Report.self) == nil)
-  }
-
   @Test("Each type has its own registration")
   func types() {
     let container = Container()
@@ -90,20 +77,12 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
     #expect(container.resolve(Report.self) == Report())
   }
 
-  @Test("A registration replaces an earlier one of that type")
-  func replaces() {
-    let container = Container()
-    container.register { Report(title: "one") }
-    container.register { Report(title: "two") }
-    #expect(container.resolve(Report.self)?.title == "two")
-  }
-
   @Test("A closure may resolve other types")
   func dependencies() {
     let container = Container()
-    container.register { [unowned container] in Consumer(service: container.resolve()) }
+    container.register { [unowned container] in TypeConsumer(service: container.resolve()) }
     container.register { MyService() as MyServiceType }
-    #expect(container.resolve(Consumer.self)?.service is MyService)
+    #expect(container.resolve(TypeConsumer.self)?.service is MyService)
   }
 
   @Test("Without a scope each resolution creates a new instance")
@@ -121,15 +100,6 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
     let first = container.resolve(MyService.self)
     #expect(first != nil)
     #expect(container.resolve(MyService.self) === first)
-  }
-
-  @Test("The scope of a registered type can be reset")
-  func scopeReset() {
-    let container = Container()
-    container.register { MyService() }.scope(.cached)
-    let first = container.resolve(MyService.self)
-    container.manager.reset(scope: .cached)
-    #expect(container.resolve(MyService.self) !== first)
   }
 
   @Test("Registering a type again keeps its scope and evicts its instance")
@@ -189,6 +159,116 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
 
   @Test("A custom container registers its types in `autoRegister`")
   func autoRegister() {
-    #expect(CustomContainer().resolve(MyServiceType.self) is MyService)
+    #expect(RegisteringContainer().resolve(MyServiceType.self) is MyService)
+  }
+}
+
+private final class ResolvingContainer: SharedContainer, Resolving {
+  @TaskLocal static var shared = ResolvingContainer()
+  let manager = ContainerManager()
+}
+
+private final class Consumer {
+  @InjectedType var service: MyServiceType?
+  @InjectedType var report: Report?
+  @InjectedType(ResolvingContainer.self) var custom: MyServiceType?
+}
+
+private final class OwnContainer: ManagedContainer, Resolving {
+  let manager = ContainerManager()
+}
+
+private final class ConsumerOfInstance {
+  @InjectedType<MyServiceType> var service: MyServiceType?
+  init(_ container: OwnContainer) { _service = InjectedType(container) }
+
+  static func local(_ container: OwnContainer) -> MyServiceType? {
+    @InjectedType(container) var service: MyServiceType?
+    return service
+  }
+}
+
+private let ownContainer = OwnContainer()
+
+private final class ConsumerOfConstant {
+  @InjectedType(ownContainer) var service: MyServiceType?
+  @InjectedType(Container.shared) var shared: MyServiceType?
+}
+
+private actor Isolated {
+  @InjectedType var service: MyServiceType?
+}
+
+@MainActor private final class MainActorObject {
+  @InjectedType var service: MyServiceType?
+}
+
+@Suite(.container) struct InjectedTypeTests {
+  @Test("`@InjectedType` resolves its type from the default container")
+  func defaultContainer() {
+    Container.shared.register { MyService() as MyServiceType }
+    #expect(Consumer().service is MyService)
+  }
+
+  @Test("`@InjectedType` is nil for a type that is not registered")
+  func absent() {
+    #expect(Consumer().service == nil)
+    #expect(Consumer().report == nil)
+  }
+
+  @Test("`@InjectedType` resolves a value type")
+  func valueType() {
+    Container.shared.register { Report() }
+    #expect(Consumer().report == Report())
+  }
+
+  @Test("`@InjectedType(Custom.self)` resolves from that container")
+  func customContainer() {
+    let container = ResolvingContainer()
+    container.register { MockService() as MyServiceType }
+    ResolvingContainer.$shared.withValue(container) {
+      #expect(Consumer().custom is MockService)
+    }
+    #expect(Consumer().custom == nil)
+  }
+
+  @Test("`@InjectedType(container)` resolves from that instance, which need not be a shared one")
+  func instance() {
+    let container = OwnContainer()
+    #expect(ConsumerOfInstance(container).service == nil)
+    container.register { MockService() as MyServiceType }
+    #expect(ConsumerOfInstance(container).service is MockService)
+    #expect(ConsumerOfInstance.local(container) is MockService)
+    ownContainer.register { MyService() as MyServiceType }
+    #expect(ConsumerOfConstant().service is MyService)
+    #expect(ConsumerOfConstant().shared == nil)
+  }
+
+  @Test("`@InjectedType` resolves when the object is created")
+  func eager() {
+    let consumer = Consumer()
+    Container.shared.register { MyService() as MyServiceType }
+    #expect(consumer.service == nil)
+  }
+
+  @Test("`@InjectedType` respects the scope")
+  func scope() {
+    Container.shared.register { MyService() as MyServiceType }.scope(.cached)
+    #expect(Consumer().service === Consumer().service)
+  }
+
+  @Test("`@InjectedType` can be assigned to")
+  func assignment() {
+    let consumer = Consumer()
+    consumer.service = MockService()
+    #expect(consumer.service is MockService)
+    consumer.service = nil
+    #expect(consumer.service == nil)
+  }
+
+  @Test("An actor injects by type")
+  func actor() async {
+    Container.shared.register { MyService() as MyServiceType }
+    #expect(await Isolated().service is MyService)
   }
 }

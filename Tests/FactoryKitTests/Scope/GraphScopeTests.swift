@@ -25,19 +25,10 @@ extension Container {
   }
 }
 
-private struct Pair<T: Sendable>: Sendable {
-  let first: T
-  let second: T
-}
+private final class Part: Sendable {}
 
 private final class GraphContainer: ManagedContainer {
   let manager = ContainerManager()
-  let other: GraphContainer?
-  let count = Counter()
-
-  init(other: GraphContainer? = nil) {
-    self.other = other
-  }
 }
 
 extension Scope {
@@ -45,70 +36,15 @@ extension Scope {
 }
 
 extension GraphContainer {
-  var node: Factory<TestService> { self { TestService() }.graph }
-  var secondNode: Factory<TestService> { self { TestService() }.graph }
-  var custom: Factory<TestService> { self { TestService() }.scope(.screen) }
-  var value: Factory<Int> { self { self.count.increment() }.graph }
-  var nothing: Factory<TestService?> {
-    self {
-      self.count.increment()
-      return nil
-    }.graph
-  }
-  var byNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.graph }
-  var byEachNumber: ParameterFactory<Int, TestService> {
-    self { TestService("\($0)") }.scopeOnParameters.graph
-  }
+  var node: Factory<Part> { self { Part() }.graph }
+  var custom: Factory<Part> { self { Part() }.scope(.screen) }
+  var byNumber: ParameterFactory<Int, Part> { self { _ in Part() }.graph }
+  var byEachNumber: ParameterFactory<Int, Part> { self { _ in Part() }.scopeOnParameters.graph }
+  var nodes: Factory<[Part]> { self { [self.node(), self.node()] } }
+  var customs: Factory<[Part]> { self { [self.custom(), self.custom()] } }
 
-  var nodes: Factory<Pair<TestService>> { self { Pair(first: self.node(), second: self.node()) } }
-  var deeper: Factory<Pair<TestService>> {
-    self { Pair(first: self.node(), second: self.nodes().second) }
-  }
-  var distinct: Factory<Pair<TestService>> {
-    self { Pair(first: self.node(), second: self.secondNode()) }
-  }
-  var customs: Factory<Pair<TestService>> {
-    self { Pair(first: self.custom(), second: self.custom()) }
-  }
-  var values: Factory<Pair<Int>> { self { Pair(first: self.value(), second: self.value()) } }
-  var twoContainers: Factory<Pair<TestService>> {
-    self { Pair(first: self.node(), second: self.other!.node()) }
-  }
-  var throughOther: Factory<Pair<TestService>> {
-    self { Pair(first: self.node(), second: self.other!.back(to: self)().first) }
-  }
-  func back(to container: GraphContainer) -> Factory<Pair<TestService>> {
-    self { container.nodes() }
-  }
-  var twoNumbers: Factory<Pair<TestService>> {
-    self { Pair(first: self.byNumber(1), second: self.byNumber(2)) }
-  }
-  var fourNumbers: Factory<[TestService]> {
-    self {
-      [self.byEachNumber(1), self.byEachNumber(2), self.byEachNumber(1), self.byEachNumber(2)]
-    }
-  }
-  var resetBetween: Factory<Pair<TestService>> {
-    self {
-      let first = self.node()
-      self.manager.reset(scope: .graph)
-      return Pair(first: first, second: self.node())
-    }
-  }
-  var registerBetween: Factory<Pair<TestService>> {
-    self {
-      let first = self.node()
-      self.node.register { TestService("registered") }
-      return Pair(first: first, second: self.node())
-    }
-  }
-  var nothings: Factory<Int> {
-    self {
-      _ = self.nothing()
-      _ = self.nothing()
-      return self.count.value
-    }
-  }
+  /// Runs `body` in a resolution cycle.
+  func inCycle<T>(_ body: @escaping () -> T) -> T { self(body)() }
 }
 
 @Suite("Graph scope", .container) struct GraphScopeTests {
@@ -126,104 +62,101 @@ extension GraphContainer {
     #expect(consumer.ids as AnyObject !== consumer.values as AnyObject)
   }
 
-  @Test("Two roots get an instance each")
-  func twoRoots() {
-    #expect(container.node() !== container.node())
-    #expect(container.nodes().first !== container.nodes().first)
-  }
-
-  @Test("One root gets one instance, however deep it is needed")
-  func oneRoot() {
-    let pair = container.deeper()
-    #expect(pair.first === pair.second)
-  }
-
-  @Test("Two graph factories of one type keep an instance each")
-  func perFactory() {
-    let pair = container.distinct()
-    #expect(pair.first !== pair.second)
+  @Test("One root gets one instance, however deep it is needed, and another root another one")
+  func roots() {
+    let parts = container.inCycle { [container] in [container.node()] + container.nodes() }
+    #expect(parts[0] === parts[1])
+    #expect(parts[0] === parts[2])
+    #expect(container.nodes()[0] !== container.nodes()[0])
   }
 
   @Test("Two containers in one cycle keep an instance each")
   func perContainer() {
-    let pair = GraphContainer(other: container).twoContainers()
-    #expect(pair.first !== pair.second)
+    let (container, other) = (container, GraphContainer())
+    let pair = container.inCycle { (container.node(), other.node()) }
+    #expect(pair.0 !== pair.1)
   }
 
   @Test("A cycle that leads through another container is one cycle")
   func throughOther() {
-    let pair = GraphContainer(other: container).throughOther()
-    #expect(pair.first === pair.second)
+    let (container, other) = (container, GraphContainer())
+    let pair = container.inCycle { (container.node(), other.inCycle { container.nodes()[0] }) }
+    #expect(pair.0 === pair.1)
   }
 
   @Test("A custom Graph scope works like the built-in one")
   func custom() {
     let pair = container.customs()
-    #expect(pair.first === pair.second)
+    #expect(pair[0] === pair[1])
     #expect(container.custom() !== container.custom())
-  }
-
-  @Test("A value is cached for the cycle")
-  func value() {
-    let pair = container.values()
-    #expect(pair.first == pair.second)
   }
 
   @Test("A graph factory with a parameter keeps the first for the cycle")
   func parameter() {
-    let pair = container.twoNumbers()
-    #expect(pair.first === pair.second)
+    let pair = container.inCycle { [container] in (container.byNumber(1), container.byNumber(2)) }
+    #expect(pair.0 === pair.1)
   }
 
+  // With more instances than are searched linearly.
   @Test("A graph factory scoped on its parameters keeps one for each in the cycle")
   func eachParameter() {
-    let four = container.fourNumbers()
-    #expect(four[0] === four[2])
-    #expect(four[1] === four[3])
-    #expect(four.map(\.label) == ["1", "2", "1", "2"])
+    func parts() -> [[Part]] {
+      container.inCycle { [container] in
+        (0..<2).map { _ in (0..<100).map { container.byEachNumber($0) } }
+      }
+    }
+    let (first, second) = (parts(), parts())
+    #expect(zip(first[0], first[1]).allSatisfy { $0 === $1 })
+    #expect(Set(first[0].map(ObjectIdentifier.init)).count == 100)
+    #expect(zip(first[0], second[0]).allSatisfy { $0 !== $1 })
   }
 
   @Test("A nil result is not cached for the cycle")
   func nothing() {
-    #expect(container.nothings() == 2)
+    let (container, count) = (container, Counter())
+    container.inCycle {
+      for _ in 0..<2 {
+        let nothing = Factory<Part?>(container) {
+          count.increment()
+          return nil
+        }.graph
+        #expect(nothing() == nil)
+      }
+    }
+    #expect(count.value == 2)
   }
 
   @Test("A reset of the graph scope applies to the rest of the cycle")
   func reset() {
-    let pair = container.resetBetween()
-    #expect(pair.first !== pair.second)
+    let container = container
+    container.inCycle {
+      let first = container.node()
+      container.manager.reset(scope: .graph)
+      #expect(container.node() !== first)
+    }
   }
 
   @Test("A registration applies to the rest of the cycle")
   func register() {
-    #expect(container.registerBetween().second.label == "registered")
+    let (container, registered) = (container, Part())
+    container.inCycle {
+      _ = container.node()
+      container.node.register { registered }
+      #expect(container.node() === registered)
+    }
   }
 
   @Test("The cycle does not keep its instances after its end")
   func released() {
-    weak let node = container.nodes().first
+    weak let node = container.nodes()[0]
     #expect(node == nil)
   }
 
   @Test("A container that is released during a cycle leaves no instance to the next container")
   func passingContainers() {
-    final class TemporaryContainer: ManagedContainer {
-      let manager = ContainerManager()
-      let count: Counter
-      init(_ count: Counter) { self.count = count }
-      var node: Factory<TestService> {
-        self {
-          self.count.increment()
-          return TestService()
-        }.graph
-      }
-    }
-    let count = Counter()
-    let resolveAll = Factory(container) {
-      for _ in 0..<100 { _ = TemporaryContainer(count).node() }
-    }
-    resolveAll()
-    #expect(count.value == 100)
+    let ids = LockedArray<Part>()
+    container.inCycle { for _ in 0..<100 { ids.append(GraphContainer().node()) } }
+    #expect(Set(ids.elements.map(ObjectIdentifier.init)).count == 100)
   }
 
   @Test("A lazy dependency resolved after the cycle starts another one")

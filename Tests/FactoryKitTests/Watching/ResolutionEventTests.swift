@@ -9,34 +9,6 @@ import Testing
 @Suite("Resolution events", .container) struct ResolutionEventTests {
   private let container = WatchedContainer()
 
-  @Test("A new instance is built, a cached one is kept")
-  func builtAndKept() {
-    let events = container.events {
-      _ = container.cached()
-      _ = container.cached()
-      _ = container.unscoped()
-      _ = container.unscoped()
-    }
-    #expect(
-      events.summaries == [
-        "0 cached built", "0 cached kept", "0 unscoped built", "0 unscoped built",
-      ])
-  }
-
-  @Test(
-    "An instance of every scope is built once and then kept",
-    arguments: [
-      \WatchedContainer.cached, \.singleton, \.shared, \.session, \.timed,
-    ])
-  func scopes(path: any KeyPath<WatchedContainer, Factory<TestService>> & Sendable) {
-    let events = container.events {
-      let instance = container[keyPath: path]()
-      #expect(container[keyPath: path]() === instance)
-      _ = container[keyPath: path]()
-    }
-    #expect(events.map(\.kind) == [.built, .kept, .kept])
-  }
-
   @Test("An instance of the scope graph is kept for the rest of its cycle")
   func graph() {
     let events = container.events {
@@ -44,29 +16,6 @@ import Testing
       #expect(instances[0] === instances[1])
     }
     #expect(events.summaries == ["1 graph built", "1 graph kept", "0 graphs built"])
-  }
-
-  @Test("Each parameter of a factory that is scoped on its parameters is built once")
-  func parameters() {
-    let events = container.events {
-      _ = container.number(1)
-      for parameter in [1, 2, 1] { _ = container.numbers(parameter) }
-    }
-    #expect(
-      events.summaries
-        == ["0 number built", "0 numbers built", "0 numbers built", "0 numbers kept"])
-  }
-
-  @Test("An instance that a registered closure builds is registered")
-  func registered() {
-    container.unscoped.register { TestService("mock") }
-    container.cached.register { TestService("mock") }
-    let events = container.events {
-      _ = container.unscoped()
-      _ = container.cached()
-      _ = container.cached()
-    }
-    #expect(events.map(\.kind) == [.registered, .registered, .kept])
   }
 
   @Test("An instance that the closure of a context builds is of the context")
@@ -192,24 +141,17 @@ import Testing
   @Test("The resolutions of autoRegister are reported, and what it registers is registered")
   func autoRegister() {
     let container = RegisteringWatchedContainer()
-    let events = LockedArray<ResolutionEvent>()
-    let watch = container.manager.watch { events.append($0) }
-    defer { watch.cancel() }
-    _ = container.service()
-    #expect(events.elements.map(\.kind) == [.registered])
+    let events = container.events { _ = container.service() }
+    #expect(events.map(\.kind) == [.registered])
   }
 
   @Test("A factory that is registered by type has the type in its name")
   func byType() {
     let container = RegisteringWatchedContainer()
     container.register { TestValue() }
-    let events = LockedArray<ResolutionEvent>()
-    let watch = container.manager.watch { events.append($0) }
-    defer { watch.cancel() }
-    let value: TestValue? = container.resolve()
-    #expect(value != nil)
+    let events = container.events { #expect(container.resolve(TestValue.self) != nil) }
     #expect(
-      events.elements.map(\.factory)
+      events.map(\.factory)
         == [
           "FactoryKitFeatureTests.RegisteringWatchedContainer.(by type)<FactoryKitTestSupport.TestValue>"
         ])

@@ -9,24 +9,6 @@ final class WatchedContainer: SharedContainer {
   @TaskLocal static var shared = WatchedContainer()
   let manager = ContainerManager()
   let (begun, gate) = (TaskGate(), TaskGate())
-
-  /// The events that a watcher gets during `body`.
-  func events(_ body: () throws -> Void) rethrows -> [ResolutionEvent] {
-    let events = LockedArray<ResolutionEvent>()
-    let watch = manager.watch { events.append($0) }
-    defer { watch.cancel() }
-    try body()
-    return events.elements
-  }
-
-  /// The same for asynchronous code.
-  func asyncEvents(_ body: () async throws -> Void) async rethrows -> [ResolutionEvent] {
-    let events = LockedArray<ResolutionEvent>()
-    let watch = manager.watch { events.append($0) }
-    defer { watch.cancel() }
-    try await body()
-    return events.elements
-  }
 }
 
 extension WatchedContainer {
@@ -36,7 +18,6 @@ extension WatchedContainer {
   var shared: Factory<TestService> { self { TestService() }.shared }
   var graph: Factory<TestService> { self { TestService() }.graph }
   var session: Factory<TestService> { self { TestService() }.scope(.watched) }
-  var timed: Factory<TestService> { self { TestService() }.cached.timeToLive(60) }
   var inContext: Factory<TestService> {
     self { TestService() }.onArg("watching-context") { TestService() }
   }
@@ -69,8 +50,6 @@ extension WatchedContainer {
     }.cached
   }
   var plain: Factory<Int> { self { 1 } }
-  var mainActor: MainActorFactory<TestService> { self { TestService() }.cached }
-  var mainActorNumber: MainActorParameterFactory<Int, Int> { self { $0 } }
   var needed: Factory<any WatchedService> { required() }
   var crossing: Factory<TestService> { self { OtherWatchedContainer.shared.entering() } }
 }
@@ -110,4 +89,24 @@ extension ResolutionEvent {
 
 extension [ResolutionEvent] {
   var summaries: [String] { map(\.summary) }
+}
+
+extension ManagedContainer {
+  /// The events that a watcher gets during `body`.
+  func events(_ body: () throws -> Void) rethrows -> [ResolutionEvent] {
+    let events = LockedArray<ResolutionEvent>()
+    let watch = manager.watch { events.append($0) }
+    defer { watch.cancel() }
+    try body()
+    return events.elements
+  }
+
+  /// The same for asynchronous code.
+  func asyncEvents(_ body: () async throws -> Void) async rethrows -> [ResolutionEvent] {
+    let events = LockedArray<ResolutionEvent>()
+    let watch = manager.watch { events.append($0) }
+    defer { watch.cancel() }
+    try await body()
+    return events.elements
+  }
 }

@@ -10,15 +10,17 @@ import Testing
 struct WrapChangeTests {
   let container = WrappedContainer.shared
 
-  @Test("A new layer drops what was kept, also a singleton")
+  @Test("A new layer drops what was kept, also a singleton, and the wrapped instance is kept")
   func evicts() {
     Scope.$singleton.withValue(Scope.Singleton()) {
-      for factory in [container.cached, container.singleton, container.session] {
+      for factory in [container.cached, container.singleton, container.session, container.timed] {
         let instance = factory()
         factory.wrap { layer("a", $0) }
         #expect(factory.resolvedOrNil() == nil)
-        #expect(factory() !== instance)
-        #expect(factory().label == "a(original)")
+        let wrapped = factory()
+        #expect(wrapped !== instance)
+        #expect(wrapped.label == "a(original)")
+        #expect(factory() === wrapped)
       }
     }
   }
@@ -157,14 +159,6 @@ struct WrapChangeTests {
       registering.reset(options: .scope)
       #expect(registering.cached().label == "b(original)")
     }
-  }
-
-  @Test("Registering keeps the layers")
-  func register() {
-    container.cached.wrap { layer("a", $0) }
-    container.cached.register { TestService("registered") }
-    container.cached.register { TestService("again") }
-    #expect(container.cached().label == "a(again)")
   }
 
   @Test("Another container of the type has no layers")

@@ -10,23 +10,6 @@ import Testing
 struct WrapTests {
   let container = WrappedContainer.shared
 
-  @Test("The wrapped instance is cached")
-  func kept() {
-    container.cached.wrap { layer("a", $0) }
-    let instance = container.cached()
-    #expect(instance.label == "a(original)")
-    #expect(container.cached() === instance)
-    #expect(container.cached.resolvedOrNil() === instance)
-    #expect(container.built.value == 1)
-  }
-
-  @Test("The first layer is the innermost")
-  func order() {
-    container.cached.wrap { layer("a", $0) }.wrap { layer("b", $0) }
-    container.cached.wrap { layer("c", $0) }
-    #expect(container.cached().label == "c(b(a(original)))")
-  }
-
   @Test("A layer may return another type behind the factory's protocol")
   func protocols() {
     final class Loud: TestServiceType {
@@ -36,35 +19,6 @@ struct WrapTests {
     container.protocolTyped.wrap { Loud($0) }
     #expect(container.protocolTyped().label == "ORIGINAL")
     #expect(container.protocolTyped() is Loud)
-  }
-
-  @Test("Every resolution without a scope is wrapped")
-  func unscoped() {
-    container.plain.wrap { layer("a", $0) }
-    #expect(container.plain().label == "a(original)")
-    #expect(container.plain.unique().label == "a(original)")
-    #expect(container.plain() !== container.plain())
-  }
-
-  @Test("A weakly held instance is the wrapped one")
-  func weak() {
-    container.shared.wrap { layer("a", $0) }
-    var instance: TestService? = container.shared()
-    #expect(instance?.label == "a(original)")
-    #expect(container.shared() === instance)
-    instance = nil
-    #expect(container.shared.resolvedOrNil() == nil)
-    #expect(container.shared().label == "a(original)")
-  }
-
-  @Test("Singletons, sessions and timed instances are wrapped once")
-  func otherScopes() {
-    for factory in [container.singleton, container.session, container.timed] {
-      factory.wrap { layer("a", $0) }
-      let instance = factory()
-      #expect(instance.label == "a(original)")
-      #expect(factory() === instance)
-    }
   }
 
   @Test("The graph scope shares the wrapped instance")
@@ -84,19 +38,6 @@ struct WrapTests {
     #expect(container.plain().label == "a(context)")
     FactoryContext.removeArg(forKey: "wrapping")
     #expect(container.plain().label == "a(registered)")
-  }
-
-  @Test("Decorators get the wrapped instance")
-  func decorators() {
-    let seen = LockedArray<String>()
-    container.cached.decorator { seen.append($0.label) }
-    container.cached.wrap { layer("a", $0) }
-    _ = container.cached()
-    #expect(seen.elements == ["a(original)"])
-    container.decorator { seen.append("\(($0 as? TestService)?.label ?? "")") }
-    container.plain.wrap { layer("b", $0) }
-    _ = container.plain()
-    #expect(seen.elements == ["a(original)", "b(original)"])
   }
 
   @Test("A layer gets nil, and may return nil")
@@ -120,43 +61,23 @@ struct WrapTests {
     #expect(container.cached().label == "same(original(original))")
   }
 
-  @Test("A factory with a parameter wraps the instance of each parameter")
-  func parameters() {
-    container.byNumber.wrap { layer("a", $0) }
-    #expect(container.byNumber(1).label == "a(1)")
-    container.perNumber.wrap { layer("b", $0) }
-    let instance = container.perNumber(1)
-    #expect(instance.label == "b(1)")
-    #expect(container.perNumber(1) === instance)
-    #expect(container.perNumber(2).label == "b(2)")
-    #expect(container.perNumber.resolvedOrNil(1) === instance)
-  }
-
   @Test("An injected property gets the wrapped instance")
   func injected() {
     container.cached.wrap { layer("a", $0) }
-    final class Owner {
-      @Injected(\WrappedContainer.cached) var injected
-      @LazyInjected(\WrappedContainer.cached) var lazily
-      @DynamicInjected(\WrappedContainer.plain) var dynamic
-    }
-    container.plain.wrap { layer("b", $0) }
-    let owner = Owner()
-    #expect(owner.injected.label == "a(original)")
-    #expect(owner.lazily === owner.injected)
-    #expect(owner.dynamic.label == "b(original)")
-    #expect(dependency(\WrappedContainer.cached) === owner.injected)
+    @Injected(\WrappedContainer.cached) var injected
+    @LazyInjected(\WrappedContainer.cached) var lazily
+    @DynamicInjected(\WrappedContainer.cached) var dynamic
+    #expect(injected.label == "a(original)")
+    #expect(lazily === injected)
+    #expect(dynamic === injected)
+    #expect(dependency(\WrappedContainer.cached) === injected)
   }
 
   @Test("A watcher gets one event for a wrapped instance")
   func watched() {
     container.cached.wrap { layer("a", $0) }
-    let events = LockedArray<ResolutionEvent>()
-    let watch = container.manager.watch { events.append($0) }
-    _ = container.cached()
-    _ = container.cached()
-    watch.cancel()
-    #expect(events.elements.map(\.kind) == [.built, .kept])
+    let events = container.events { for _ in 0..<2 { _ = container.cached() } }
+    #expect(events.map(\.kind) == [.built, .kept])
   }
 
   @Test("Threads that wait for the instance get the wrapped one, and the layer runs once")
@@ -207,4 +128,68 @@ struct WrapTests {
       #expect(text.contains("plain<"))
     }
   #endif
+
+  @Test("All tasks that wait get the wrapped instance, and the layer runs once")
+  func waitingTasks() async throws {
+    let gate = TaskGate()
+    let (begun, wrapped) = (TaskGate(), Counter())
+    container.asyncCached.register {
+      begun.open()
+      await gate.wait()
+      return TestService("slow")
+    }
+    container.asyncCached.wrap { inner in
+      wrapped.increment()
+      return layer("a", inner)
+    }
+    let tasks = (0..<20).map { _ in
+      WatchedTask { [container] in try await container.asyncCached() }
+    }
+    await begun.wait()
+    for task in tasks { await task.suspended() }
+    gate.open()
+    var instances: [TestService] = []
+    for task in tasks { instances.append(try await task.value) }
+    #expect(instances.allSatisfy { $0 === instances[0] && $0.label == "a(slow)" })
+    #expect(wrapped.value == 1)
+  }
+
+  @Test("A layer of an asynchronous factory may resolve others, as part of the resolution")
+  func asynchronousNesting() async throws {
+    container.asyncCached.wrap { [unowned container] inner in
+      container.graph() === container.graph() ? layer(container.plain().label, inner) : inner
+    }
+    #expect(try await container.asyncCached().label == "original(original)")
+  }
+
+  @Test("A layer added while a construction waits wraps the next instance only")
+  func asynchronousChange() async throws {
+    let (begun, gate) = (TaskGate(), TaskGate())
+    container.asyncCached.register {
+      begun.open()
+      await gate.wait()
+      return TestService("slow")
+    }
+    let task = Task { [container] in try await container.asyncCached() }
+    await begun.wait()
+    container.asyncCached.wrap { layer("a", $0) }
+    gate.open()
+    #expect(try await task.value.label == "slow")
+    #expect(try await container.asyncCached().label == "a(slow)")
+  }
+
+  @Test("Layers of main-actor factories run on the main actor, and are added anywhere")
+  func mainActor() async {
+    container.screen.wrap { inner in
+      inner.visits += 1
+      return MainScreen("a(\(inner.title))")
+    }
+    container.screenByTitle.wrap { MainScreen("b(\($0.title))") }
+    await MainActor.run {
+      let screen = container.screen()
+      #expect(screen.title == "a(original)")
+      #expect(container.screen() === screen)
+      #expect(container.screenByTitle("x").title == "b(x)")
+    }
+  }
 }

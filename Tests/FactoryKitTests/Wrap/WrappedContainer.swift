@@ -35,18 +35,13 @@ final class WrappedContainer: SharedContainer, AutoRegistering {
 extension WrappedContainer {
   var plain: Factory<TestService> { self { self.make() } }
   var cached: Factory<TestService> { self { self.make() }.cached }
-  var shared: Factory<TestService> { self { self.make() }.shared }
   var singleton: Factory<TestService> { self { self.make() }.singleton }
   var graph: Factory<TestService> { self { self.make() }.graph }
   var graphTwice: Factory<Bool> { self { self.graph() === self.graph() } }
   var session: Factory<TestService> { self { self.make() }.scope(Self.session) }
+  var timed: Factory<TestService> { self { self.make() }.cached.timeToLive(1000) }
   var protocolTyped: Factory<any TestServiceType> { self { self.make() }.cached }
   var optional: Factory<TestService?> { self { nil }.cached }
-  var timed: Factory<TestService> { self { self.make() }.cached.timeToLive(10) }
-  var byNumber: ParameterFactory<Int, TestService> { self { self.make("\($0)") } }
-  var perNumber: ParameterFactory<Int, TestService> {
-    self { self.make("\($0)") }.scopeOnParameters.cached
-  }
   var asyncCached: AsyncFactory<TestService, any Error> { self { self.make() }.cached }
   var screen: MainActorFactory<MainScreen> { self { MainScreen() }.cached }
   var screenByTitle: MainActorParameterFactory<String, MainScreen> { self { MainScreen($0) } }

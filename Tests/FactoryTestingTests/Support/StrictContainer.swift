@@ -80,10 +80,34 @@ extension StrictContainer {
 
   var promise: Factory<StrictService?> { promised() }
 
-  @discardableResult
-  func with(name: String) -> Self {
-    plain.register { StrictService(name) }
-    return self
+  /// Registers for every kind of factory. Not `async`: a trait's closure calls it without `await`.
+  func registerMocks() {
+    plain.register { StrictService("mock") }
+    cached.register { StrictService("mock") }
+    singleton.register { StrictService("mock") }
+    graph.register { StrictService("mock") }
+    withParameter.register { StrictService("mock \($0)") }
+    perParameter.register { StrictService("mock \($0)") }
+    throwing.register { StrictService("mock") }
+    throwingWithParameter.register { StrictService("mock \($0)") }
+    asynchronous.register { StrictService("mock") }
+    asyncCached.register { StrictService("mock") }
+    asyncWithParameter.register { StrictService("mock \($0)") }
+    onMainActor.register { StrictModel("mock") }
+    onMainActorWithParameter.register { StrictModel("mock \($0)") }
+  }
+
+  @MainActor func expectMocks() async throws {
+    let names = [
+      plain().name, cached().name, singleton().name, graph().name, try throwing().name,
+      await asynchronous().name, try await asyncCached().name, onMainActor().name,
+    ]
+    #expect(names == Array(repeating: "mock", count: 8))
+    let withParameters = [
+      withParameter(1).name, perParameter(1).name, try throwingWithParameter(1).name,
+      await asyncWithParameter(1).name, onMainActorWithParameter(1).name,
+    ]
+    #expect(withParameters == Array(repeating: "mock 1", count: 5))
   }
 }
 

@@ -31,25 +31,6 @@ private func inThisContainer(threads: Int, _ body: @escaping @Sendable (Int) -> 
 
 @Suite("1.x: Threads and tasks", .staticContainer)
 struct ThreadTests {
-  @Test("Threads that resolve at once share one singleton")
-  func singleton() {
-    for _ in 0..<50 {
-      let created = Counter()
-      Container.counter.register { Counted(created) }
-      inThisContainer(threads: 8) { _ in _ = Container.counter() }
-      #expect(created.value == 1)
-    }
-  }
-
-  @Test("Tasks that resolve at once share one singleton")
-  func tasks() async {
-    let created = Counter()
-    Container.counter.register { Counted(created) }
-    let instances = await inTasks(50) { _ in Container.counter().map(ObjectIdentifier.init) }
-    #expect(Set(instances).count == 1)
-    #expect(created.value == 1)
-  }
-
   @Test("A lazy property that several threads read is resolved once")
   func lazy() {
     for _ in 0..<50 {

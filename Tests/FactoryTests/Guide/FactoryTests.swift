@@ -38,22 +38,14 @@ private class ContentViewModel: ObservableObject {
 
 @Suite("1.x: Factory", .staticContainer)
 struct FactoryHeadingTests {
-  @Test("A cast in the closure gives the factory its type")
-  func cast() {
-    let factory: Factory<MyServiceType> = CastContainer.myService
-    #expect(factory() is MyService)
-  }
-
-  @Test("An explicit type gives the factory its type")
-  func specialized() {
-    let factory: Factory<MyServiceType> = SpecializedContainer.myService
-    #expect(factory() is MyService)
-  }
-
-  @Test("Without a cast or an explicit type, the factory has the type of its result")
-  func inferred() {
-    let factory: Factory<MyService> = InferredContainer.myService
-    #expect(factory().text() == "MyService")
+  @Test("A cast, an explicit type or else the result gives the factory its type")
+  func types() {
+    let cast: Factory<MyServiceType> = CastContainer.myService
+    let specialized: Factory<MyServiceType> = SpecializedContainer.myService
+    let inferred: Factory<MyService> = InferredContainer.myService
+    #expect(cast() is MyService)
+    #expect(specialized() is MyService)
+    #expect(inferred().text() == "MyService")
   }
 
   @Test("A static factory is not created until it is used")

@@ -37,6 +37,10 @@ private class AccountViewModel: ObservableObject {
   }
 }
 
+private let mocks: [(provider: AccountProviding, count: Int, error: APIError?)] = [
+  ({ Account.mockAccounts }, 5, nil), ({ [] }, 0, nil), ({ throw APIError.network }, 0, .network),
+]
+
 @Suite("1.x: Functional injection", .staticContainer)
 struct FunctionalTests {
   @Test("A factory creates a function, and the model calls it")
@@ -46,28 +50,13 @@ struct FunctionalTests {
     #expect(viewModel.accounts == [Account()])
   }
 
-  @Test("All mock accounts")
-  func allAccounts() async {
-    Container.accountProvider.register { { Account.mockAccounts } }
+  @Test("A test registers another function", arguments: mocks.indices)
+  func registered(index: Int) async {
+    let mock = mocks[index]
+    Container.accountProvider.register { mock.provider }
     let viewModel = AccountViewModel()
     await viewModel.load()
-    #expect(viewModel.accounts.count == 5)
-  }
-
-  @Test("No accounts")
-  func emptyAccounts() async {
-    Container.accountProvider.register { { [] } }
-    let viewModel = AccountViewModel()
-    await viewModel.load()
-    #expect(viewModel.accounts.isEmpty)
-    #expect(viewModel.failure == nil)
-  }
-
-  @Test("An error")
-  func errorLoadingAccounts() async {
-    Container.accountProvider.register { { throw APIError.network } }
-    let viewModel = AccountViewModel()
-    await viewModel.load()
-    #expect(viewModel.failure as? APIError == .network)
+    #expect(viewModel.accounts.count == mock.count)
+    #expect(viewModel.failure as? APIError == mock.error)
   }
 }

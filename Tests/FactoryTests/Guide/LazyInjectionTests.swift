@@ -83,21 +83,15 @@ struct LazyInjectionTests {
     #expect(holder.service === Container.cached())
   }
 
-  @Test("$service.resolve() of the lazy wrapper returns the scope's instance")
+  @Test("$service.resolve() of the lazy and the weak wrapper returns the scope's instance")
   func resolvingLazily() {
     let parent = Container.servicesP()
     let child = parent.service
     #expect(parent.resolveAgain() === child)
+    #expect(child.resolveAgain() === parent)
     let other = parent.resolveAnother()
     #expect(other !== child)
     #expect(parent.service === other)
-  }
-
-  @Test("$service.resolve() of the weak wrapper returns the scope's instance")
-  func resolvingWeakly() {
-    let parent = Container.servicesP()
-    let child = parent.service
-    #expect(child.resolveAgain() === parent)
     #expect(child.resolveAnother() == nil)
     #expect(child.service == nil)
   }

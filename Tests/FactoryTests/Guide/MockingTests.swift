@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The 1.x guides: Mocking and Testing.
+// The 1.x guides: A Simple Example, Mocking and Testing.
 import Factory
 import Testing
 

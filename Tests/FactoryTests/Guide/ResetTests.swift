@@ -35,36 +35,22 @@ struct ResetTests {
     Container.myService.register { MockService() }
     Container.otherService.register { MockService() }
     Container.Registrations.reset()
-    #expect(Container.Registrations.isEmpty)
     #expect(Container.myService() is MyService)
     #expect(Container.otherService() is MyService)
   }
 
-  @Test("reset(.registration) keeps the instance")
-  func registrationOnly() {
+  @Test("reset(.registration) keeps the instance, and reset(.scope) the registration")
+  func parts() {
     Container.myService.register { MockService() }
     let instance = Container.myService()
+    Container.myService.reset(.scope)
+    let another = Container.myService()
+    #expect(!isSame(another, instance))
+    #expect(another is MockService)
     Container.myService.reset(.registration)
-    #expect(isSame(Container.myService(), instance))
+    #expect(isSame(Container.myService(), another))
     Container.myService.reset(.scope)
     #expect(Container.myService() is MyService)
-  }
-
-  @Test("reset(.scope) keeps the registration")
-  func scopeOnly() {
-    Container.myService.register { MockService() }
-    let instance = Container.myService()
-    Container.myService.reset(.scope)
-    #expect(!isSame(Container.myService(), instance))
-    #expect(Container.myService() is MockService)
-  }
-
-  @Test("One cache is reset without the others")
-  func oneScope() {
-    let (cached, session) = (Container.myService(), Container.session())
-    Container.Scope.cached.reset()
-    #expect(!isSame(Container.myService(), cached))
-    #expect(Container.session() === session)
   }
 
   @Test("Scope.reset() resets all caches, also custom ones, but not singletons")
@@ -96,8 +82,7 @@ struct ResetTests {
   @Test("Scopes and registrations know whether they are empty")
   func empty() {
     #expect(Container.Scope.cached.isEmpty)
-    let instance = Container.myService()
-    let session = Container.session()
+    let (instance, session) = (Container.myService(), Container.session())
     #expect(!Container.Scope.cached.isEmpty)
     #expect(!Container.Scope.session.isEmpty)
     Container.Scope.reset()
@@ -105,7 +90,6 @@ struct ResetTests {
     #expect(Container.Scope.session.isEmpty)
     Container.myService.register { MockService() }
     #expect(!Container.Registrations.isEmpty)
-    Container.myService.reset(.registration)
     Container.Registrations.reset()
     #expect(Container.Registrations.isEmpty)
     withExtendedLifetime((instance, session)) {}

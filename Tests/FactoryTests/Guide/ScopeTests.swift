@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The 1.x guides: Scope.
+// The 1.x guides: Scope; the 1.3 guide: Graph Scope.
 import Factory
 import Testing
 
@@ -45,13 +45,9 @@ private func logout() {
 
 @Suite("1.x: Scope", .staticContainer)
 struct ScopeTests {
-  @Test("Every resolution returns the same singleton")
+  @Test("Every resolution returns the same singleton, and a new instance without a scope")
   func singleton() {
     #expect(isSame(Container.myService(), Container.myService()))
-  }
-
-  @Test("Without a scope each resolution returns a new instance")
-  func unique() {
     #expect(Container.unique() !== Container.unique())
   }
 
@@ -113,5 +109,41 @@ struct ScopeTests {
     let pair = Container.pair()
     #expect(pair.services.0 === pair.services.1)
     #expect(Container.pair().services.0 !== pair.services.0)
+  }
+}
+
+// MARK: Graph scope
+
+private protocol IDProviding: AnyObject {}
+private protocol ValueProviding: AnyObject {}
+private class CommonService: IDProviding, ValueProviding {}
+
+private class ProtocolConsumer {
+  @Injected(Container.idProvider) var ids
+  @Injected(Container.valueProvider) var values
+  init() {}
+}
+
+extension Container {
+  fileprivate static let consumer = Factory { ProtocolConsumer() }
+  fileprivate static let idProvider = Factory<IDProviding> { commonProviding() }
+  fileprivate static let valueProvider = Factory<ValueProviding> { commonProviding() }
+  private static let commonProviding = Factory(scope: .graph) { CommonService() }
+}
+
+@Suite("1.x: Graph scope", .staticContainer)
+struct GraphScopeTests {
+  @Test("Both providers of one consumer are the same instance, and another one has its own")
+  func root() {
+    let consumer = Container.consumer()
+    #expect(consumer.ids === consumer.values)
+    #expect(Container.consumer().ids !== Container.consumer().ids)
+  }
+
+  @Test("Without a root there are two cycles and two instances")
+  func noRoot() {
+    let consumer = ProtocolConsumer()
+    #expect(consumer.ids !== consumer.values)
+    #expect(Container.Scope.graph.isEmpty)
   }
 }

@@ -3,6 +3,7 @@
 // FactoryKit's side of the bridge tests: this file imports both modules and qualifies.
 import Factory
 import FactoryTesting
+import Testing
 
 final class Bridged: Sendable {
   let text: String
@@ -36,4 +37,11 @@ extension BridgedContainer {
 /// The FactoryKit types that files that import only `Factory` cannot name.
 enum FactoryKitContainers {
   static var container: FactoryKit.Container { .shared }
+}
+
+extension Trait where Self == ContainerTrait<BridgedContainer> {
+  /// Gives each test a container that other tests do not reset.
+  static var bridgedContainer: Self {
+    .init(shared: BridgedContainer.$shared, container: BridgedContainer())
+  }
 }

@@ -1,10 +1,36 @@
 // Factory, MIT licence; see LICENSE
 //
-// Errors go to all tasks that wait, and are not kept.
+// Which results are cached, errors, and `resolvedOrNil()`.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
+
+@Suite("Scopes of async factories", .container) struct AsyncScopeTests {
+  private let container = AsyncContainer()
+
+  @Test("An optional result that is nil is not cached")
+  func nilResult() async throws {
+    let count = Counter()
+    container.optional.register {
+      count.increment()
+      return nil
+    }
+    #expect(try await container.optional() == nil)
+    #expect(try await container.optional() == nil)
+    #expect(count.value == 2)
+  }
+
+  @Test("A value type in the shared scope is not cached")
+  func valueInShared() async {
+    let count = Counter()
+    func factory() -> AsyncFactory<Int, Never> {
+      AsyncFactory(container, key: "AsyncScopeTests.value") { count.increment() }.shared
+    }
+    #expect(await factory()() == 1)
+    #expect(await factory()() == 2)
+  }
+}
 
 private final class ErrorObject: Error, Sendable {}
 
@@ -23,15 +49,13 @@ extension AsyncContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("An error goes to all tasks that wait, and is not kept", arguments: AsyncKept.failing)
   private func all(_ kept: AsyncKept) async throws {
-    let container = container
     let gate = TaskGate()
     container.builder.during { number in
       await gate.wait()
       if number == 1 { throw TestError(number: number) }
     }
     kept.prepare(container)
-    let tasks = (0..<10).map { _ in WatchedTask { try await kept.resolve(container) } }
-    for task in tasks { await task.suspended() }
+    let tasks = await suspendedTasks(10) { try await kept.resolve(container) }
     gate.open()
     for task in tasks { #expect(errorOf(await task.result) as? TestError == TestError(number: 1)) }
     #expect(container.builder.count.value == 1)
@@ -44,14 +68,12 @@ extension AsyncContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("All tasks that wait get the same error object")
   func identity() async throws {
-    let container = container
     let (gate, error) = (TaskGate(), ErrorObject())
     container.builder.during { _ in
       await gate.wait()
       throw error
     }
-    let tasks = (0..<3).map { _ in WatchedTask { try await container.cached() } }
-    for task in tasks { await task.suspended() }
+    let tasks = await suspendedTasks(3) { try await container.cached() }
     gate.open()
     for task in tasks { #expect(errorOf(await task.result) as? ErrorObject === error) }
   }
@@ -82,5 +104,40 @@ extension AsyncContainer {
     #expect(container.dependent.resolvedOrNil() == nil)
     #expect(try await container.dependent().label == "dependent")
     #expect(container.builder.count.value == 2)
+  }
+}
+
+@Suite("Existing instances of async factories", .container) struct AsyncExistingInstanceTests {
+  private let container = AsyncContainer()
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "resolvedOrNil returns nil while the instance is being built", arguments: AsyncKept.allCases)
+  private func building(_ kept: AsyncKept) async throws {
+    let gate = container.builder.closedGate()
+    kept.prepare(container)
+    let task = await suspendedTask { try await kept.resolve(container) }
+    #expect(kept.existing(container) == nil)
+    gate.open()
+    #expect(try await task.value === kept.existing(container))
+    #expect(container.builder.count.value == 1)
+  }
+
+  @Test("A nil result is not an existing instance")
+  func nilResult() async throws {
+    container.optional.register { nil }
+    _ = try await container.optional()
+    // The result is an optional of an optional.
+    if case .some = container.optional.resolvedOrNil() { Issue.record("nil exists") }
+  }
+
+  @Test("Inside of the factory's own construction, resolvedOrNil returns nil")
+  func inside() async throws {
+    let seen = LockedArray<Bool>()
+    // The step retains the container, which retains its builder.
+    defer { container.builder.during { _ in } }
+    container.builder.during { _ in seen.append(container.cached.resolvedOrNil() == nil) }
+    _ = try await container.cached()
+    #expect(seen.elements == [true])
   }
 }

@@ -1,9 +1,93 @@
 // Factory, MIT licence; see LICENSE
 //
-// `dependency` of factories that may fail, that wait, or that belong to the main actor.
+// The global `dependency` function, for factories of all kinds. (Guide: Resolving, Concurrency.)
 import FactoryTestSupport
 import FactoryTesting
 import Testing
+
+private final class Preferences: Sendable {
+  let name: String
+  init(name: String = "live") { self.name = name }
+}
+
+private enum Mode: Sendable { case secret, open }
+
+private final class Service: Sendable {
+  let mode: Mode
+  init(mode: Mode) { self.mode = mode }
+}
+
+private final class PaymentsContainer: SharedContainer {
+  @TaskLocal static var shared = PaymentsContainer()
+  let manager = ContainerManager()
+}
+
+extension Container {
+  fileprivate var myService: Factory<MyServiceType> { self { MyService() } }
+  fileprivate var preferences: Factory<Preferences> { self { Preferences() } }
+  fileprivate var service: ParameterFactory<Mode, Service> { self { Service(mode: $0) } }
+}
+
+extension PaymentsContainer {
+  fileprivate var processor: Factory<Preferences> { self { Preferences(name: "payments") } }
+  fileprivate var moded: ParameterFactory<Mode, Service> { self { Service(mode: $0) } }
+}
+
+nonisolated private final class NetworkService: Sendable {
+  let prefs: Preferences = dependency(\.preferences)
+  let svc: Service = dependency(\.service, parameter: Mode.secret)
+  let payments: Preferences = dependency(\PaymentsContainer.processor)
+}
+
+@MainActor private final class LazyConsumer {
+  lazy var svc: Service = dependency(\.service, parameter: Mode.open)
+}
+
+@Suite(.container) struct DependencyFunctionTests {
+  @Test("`dependency` sees registrations")
+  func registration() {
+    Container.shared.myService.register { MockService() }
+    let svc: MyServiceType = dependency(\.myService)
+    #expect(svc is MockService)
+  }
+
+  @Test("`dependency` passes a parameter to a custom container")
+  func customContainerParameter() {
+    #expect(dependency(\PaymentsContainer.moded, parameter: .open).mode == .open)
+  }
+
+  @Test("`dependency` resolves from the custom container of the task")
+  func customContainerOfTask() {
+    let container = PaymentsContainer()
+    container.processor.register { Preferences(name: "task") }
+    PaymentsContainer.$shared.withValue(container) {
+      #expect(dependency(\PaymentsContainer.processor).name == "task")
+    }
+    #expect(dependency(\PaymentsContainer.processor).name == "payments")
+  }
+
+  @Test("`dependency` takes a key path that is not a literal")
+  func keyPathValue() {
+    let keyPath: KeyPath<Container, Factory<MyServiceType>> = \.myService
+    #expect(dependency(keyPath) is MyService)
+  }
+
+  @Test("A nonisolated Sendable class injects with `dependency`")
+  func sendableClass() {
+    Container.shared.preferences.register { Preferences(name: "mock") }
+    let service = NetworkService()
+    #expect(service.prefs.name == "mock")
+    #expect(service.svc.mode == .secret)
+    #expect(service.payments.name == "payments")
+  }
+
+  @Test("A lazy property resolves with `dependency` on first use") @MainActor
+  func lazyProperty() {
+    let consumer = LazyConsumer()
+    Container.shared.service.register { _ in Service(mode: .secret) }
+    #expect(consumer.svc.mode == .secret)
+  }
+}
 
 private struct Refused: Error, Equatable {}
 
@@ -25,17 +109,6 @@ private actor Caller {
   }
 }
 
-private final class OtherContainer: SharedContainer {
-  @TaskLocal static var shared = OtherContainer()
-  let manager = ContainerManager()
-}
-
-extension Trait where Self == ContainerTrait<OtherContainer> {
-  fileprivate static var otherContainer: Self {
-    .init(shared: OtherContainer.$shared, container: OtherContainer())
-  }
-}
-
 extension Container {
   fileprivate var throwing: ThrowingFactory<Product, any Error> { self { Product() }.cached }
   fileprivate var typed: ThrowingFactory<Product, Refused> {
@@ -53,7 +126,6 @@ extension Container {
       return Product()
     }.cached
   }
-  fileprivate var infallible: AsyncFactory<Product, Never> { self { await made("infallible") } }
   fileprivate var typedAsync: AsyncFactory<Product, Refused> {
     self { () async throws(Refused) in throw Refused() }
   }
@@ -118,12 +190,6 @@ struct DependencyOfKindsTests {
     #expect(throws: Refused.self) { try dependency(\.numbered, parameter: -1) }
   }
 
-  @Test("`dependency` sees the registration of a factory that may fail")
-  func throwingRegistration() {
-    Container.shared.throwing.register { throw Refused() }
-    #expect(throws: Refused.self) { try dependency(\.throwing) }
-  }
-
   // MARK: Asynchronous factories
 
   @Test("`try await dependency` resolves an asynchronous factory, in its scope")
@@ -131,11 +197,6 @@ struct DependencyOfKindsTests {
     let product = try await dependency(\.asynchronous)
     #expect(product.name == "live")
     #expect(try await dependency(\.asynchronous) === product)
-  }
-
-  @Test("A factory that cannot fail is awaited without try")
-  func infallible() async {
-    #expect(await dependency(\.infallible).name == "infallible")
   }
 
   @Test("`dependency` throws the error of an asynchronous factory, with its type")
@@ -214,17 +275,6 @@ struct DependencyOfKindsTests {
     #expect(try await dependency(\OtherContainer.tenant, parameter: 2).name == "other 2")
     #expect(dependency(\OtherContainer.screen).name == "other")
     #expect(dependency(\OtherContainer.titled, parameter: "3").name == "other 3")
-  }
-
-  @Test("`dependency` uses the other container of the calling task")
-  func otherContainerOfTask() async throws {
-    let container = OtherContainer()
-    container.asynchronous.register { Product("task") }
-    try await OtherContainer.$shared.withValue(container) {
-      let product = try await dependency(\OtherContainer.asynchronous)
-      #expect(product.name == "task")
-    }
-    #expect(try await dependency(\OtherContainer.asynchronous).name == "other")
   }
 
   @Test("`dependency` takes key paths of all kinds that are not literals") @MainActor
