@@ -288,9 +288,11 @@ extension Settings {
   }
 
   /// What the factory's definition has set, as far as the flags of the factory value tell, for a container with this depth.
-  func ofDefinition(_ flags: UInt32, depth: UInt32) -> Settings? {
-    if values.haveNoExtra, values.scope.override == nil { return nil }
-    let definition = values.ofDefinition(flags, depth: depth)
+  /// - Parameter isScopeOverridden: whether the factory value has another scope than the definition.
+  func ofDefinition(_ flags: UInt32, depth: UInt32, isScopeOverridden: Bool) -> Settings? {
+    if values.haveNoExtra, !isScopeOverridden { return nil }
+    var definition = values.ofDefinition(flags, depth: depth)
+    if isScopeOverridden { definition.scope.ofDefinition = values.scope.ofDefinition }
     return definition.haveNoExtra && definition.scope.isEmpty ? nil : Settings(definition)
   }
 }
@@ -356,8 +358,6 @@ extension SettingValues {
     }
     var values = SettingValues()
     values.isOnce = isOnce
-    // The factory value has the scope that overrides it here.
-    if scope.override != nil { values.scope.ofDefinition = scope.ofDefinition }
     values.decorator = ofDefinition(decorator, FACTORY_HAS_DECORATOR)
     values.timeToLive = ofDefinition(timeToLive, FACTORY_HAS_TIME_TO_LIVE)
     values.hook = ofDefinition(hook, FACTORY_HAS_HOOK)
@@ -392,6 +392,11 @@ extension ContainerManager {
       // Read without the lock, which requests would share.
       !factory_node_is_simple(node)
     else { return nil }
-    return store.withState { $0.own(node) }.ofDefinition(frame.pointee.flags, depth: depth)
+    // The scope may be overridden by a parent.
+    let (own, isScopeOverridden) = store.withState { state in
+      (state.own(node), state.settings(node).values.scope.override != nil)
+    }
+    return own.ofDefinition(
+      frame.pointee.flags, depth: depth, isScopeOverridden: isScopeOverridden)
   }
 }

@@ -16,11 +16,18 @@ private final class SingleContainer: ManagedContainer, Sendable {
   var numbered: Factory<Numbered> { self { Numbered(0) }.singleton }
   var fixed: Factory<TestService> { self { TestService("fixed") }.singleton.once() }
   var plain: Factory<TestService> { self { TestService("plain") } }
+  var cached: Factory<TestService> { self { TestService("cached") }.cached.once() }
+  var needsCached: Factory<Pair> { self { Pair(self.cached(), self.cached()) }.singleton }
 }
 
 private final class Numbered: Sendable {
   let number: Int
   init(_ number: Int) { self.number = number }
+}
+
+private final class Pair: Sendable {
+  let first, second: TestService
+  init(_ first: TestService, _ second: TestService) { (self.first, self.second) = (first, second) }
 }
 
 @Suite("Singletons that a child finds through its parent", .oneAtATime)
@@ -104,6 +111,19 @@ struct SingletonsOfChildren {
       child.plain.register { parent.fixed() }
       let kept = child.plain()
       #expect(child.fixed() === kept)
+    }
+  }
+
+  @Test("What a singleton needs has its definition's scope, whatever a child's parent was given")
+  func scopeOfDefinition() async {
+    await #expect(processExitsWith: .success) {
+      let root = SingleContainer()
+      let parent = SingleContainer(parent: root)
+      let child = SingleContainer(parent: parent)
+      _ = parent.cached.unique
+      let pair = child.needsCached()
+      #expect(pair.first === pair.second)
+      #expect(root.cached() === pair.first)
     }
   }
 
