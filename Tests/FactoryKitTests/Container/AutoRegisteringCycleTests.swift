@@ -42,7 +42,8 @@ struct AutoRegisteringCycleTests {
   private typealias Registration = @Sendable (ReachingContainer) -> Void
 
   /// The first container resolves `kept` and then the second one's value. The second one's
-  /// `autoRegister` registers something in the first. One of the two threads continues, which is logged.
+  /// `autoRegister` registers something in the first. One of the two threads continues, which is
+  /// logged.
   private func meet(
     _ kept: @escaping @Sendable (ReachingContainer) -> Void, _ registration: @escaping Registration
   ) -> (first: ReachingContainer, second: ReachingContainer) {
@@ -61,20 +62,16 @@ struct AutoRegisteringCycleTests {
     return (first, second)
   }
 
-  @Test("A registration in the other container replaces its cached instance")
-  func cached() {
-    let (first, _) = meet(
-      { _ = $0.cached() },
-      { first in first.cached.register { TestService("registered") } })
-    #expect(first.cached().label == "registered")
-  }
+  private typealias Path = any KeyPath<ReachingContainer, Factory<TestService>> & Sendable
 
-  @Test("A registration in the other container replaces its singleton")
-  func singleton() {
+  @Test(
+    "A registration in the other container replaces its instance",
+    arguments: [\.cached, \.singleton] as [Path])
+  private func instance(path: Path) {
     let (first, _) = meet(
-      { _ = $0.singleton() },
-      { first in first.singleton.register { TestService("registered") } })
-    #expect(first.singleton().label == "registered")
+      { _ = $0[keyPath: path]() },
+      { first in first[keyPath: path].register { TestService("registered") } })
+    #expect(first[keyPath: path]().label == "registered")
   }
 
   @Test("Neither autoRegister runs inside itself, although the other one resets its container")

@@ -1,105 +1,100 @@
 // Factory, MIT licence; see LICENSE
 //
-// Calling a container or a factory with a closure: short for registering.
+// Calling a container or a factory with a closure: short for registering. The closure of a
+// container may wait, and belong to an actor.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 
-private protocol MyServiceType: AnyObject {}
-private final class MyService: MyServiceType {}
-private final class MockService: MyServiceType {}
+@MainActor
+private final class ViewModel {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private actor NameStore {
+  func name() -> String { "stored" }
+}
+
+@globalActor
+private actor StoreActor {
+  static let shared = StoreActor()
+}
 
 extension Container {
-  fileprivate var myService: Factory<MyServiceType> { self { MyService() } }
-  fileprivate var cachedService: Factory<MyServiceType> { self { MyService() }.cached }
+  fileprivate var service: Factory<TestService> { self { TestService() } }
+  fileprivate var cachedService: Factory<TestService> { self { TestService() }.cached }
   fileprivate var text: Factory<String> { self { "original" } }
-  fileprivate var numbered: ParameterFactory<Int, String> { self { "original \($0)" } }
+  fileprivate var number: Factory<Int> { self { 0 } }
+  fileprivate var byNumber: ParameterFactory<Int, String> { self { "original \($0)" } }
+  @MainActor fileprivate var viewModel: Factory<ViewModel> { self { ViewModel("original") }.cached }
 
   fileprivate func setupMocks() {
-    myService.register { MockService() }
+    service.register { TestService("mock") }
     text.register { "mock" }
   }
 }
 
-@Suite(.container) struct ContainerFunctionTests {
-  @Test("A container called with a closure registers several factories")
+@MainActor
+private func registerViewModel(_ container: Container) {
+  container.viewModel.register { ViewModel("registered by a function") }
+}
+
+@Suite("Calls with a closure", .container) struct ContainerFunctionTests {
+  private let container = Container()
+
+  @Test("A container called with a closure registers one or several factories")
   func containerCall() {
-    let container = Container()
+    container { $0.service.register { TestService("one") } }
+    #expect(container.service().label == "one")
     container {
-      $0.myService.register { MockService() }
+      $0.service.register { TestService("mock") }
       $0.text.register { "mock" }
     }
-    #expect(container.myService() is MockService)
+    #expect(container.service().label == "mock")
     #expect(container.text() == "mock")
-  }
-
-  @Test("A container called with a closure of one registration")
-  func containerCallOne() {
-    let container = Container()
-    container { $0.myService.register { MockService() } }
-    #expect(container.myService() is MockService)
   }
 
   @Test("The closure may state the type of its parameter, and its result is ignored")
   func containerCallWithType() {
-    let container = Container()
-    container { (container: Container) in container.myService.register { MockService() } }
-    #expect(container.myService() is MockService)
+    container { (container: Container) in container.text.register { "mock" } }
+    #expect(container.text() == "mock")
   }
 
   @Test("`with` changes a container and returns it")
   func with() {
-    let container = Container()
     #expect(container.with { $0.text.register { "mock" } } === container)
-    #expect(Container().with { $0.setupMocks() }.myService() is MockService)
+    #expect(Container().with { $0.setupMocks() }.service().label == "mock")
     container.with { $0.text.register { "unused result" } }
     #expect(container.text() == "unused result")
   }
 
-  @Test("The shared container can be called with a closure")
-  func sharedContainerCall() {
-    Container.shared { $0.text.register { "mock" } }
-    #expect(Container.shared.text() == "mock")
-  }
-
-  @Test("A factory called with a closure registers it")
+  @Test("A factory of any kind called with a closure, labelled or not, registers it")
   func factoryCall() {
-    let container = Container()
-    container.myService { MockService() }
-    #expect(container.myService() is MockService)
-  }
-
-  @Test("A factory with a parameter called with a closure registers it")
-  func parameterFactoryCall() {
-    let container = Container()
-    container.numbered { "mock \($0)" }
-    #expect(container.numbered(3) == "mock 3")
-  }
-
-  @Test("The closure may be given with its label")
-  func labelledFactoryCall() {
-    let container = Container()
-    container.myService(factory: { MockService() })
-    container.numbered(factory: { "mock \($0)" })
-    #expect(container.myService() is MockService)
-    #expect(container.numbered(3) == "mock 3")
+    container.service { TestService("mock") }
+    container.byNumber { "mock \($0)" }
+    #expect(container.service().label == "mock")
+    #expect(container.byNumber(3) == "mock 3")
+    container.service(factory: { TestService("labelled") })
+    container.byNumber(factory: { "labelled \($0)" })
+    #expect(container.service().label == "labelled")
+    #expect(container.byNumber(3) == "labelled 3")
   }
 
   @Test("A factory called with a closure evicts its instance, as `register` does")
   func factoryCallDropsInstance() {
-    let container = Container()
-    let old = container.cachedService()
-    container.cachedService { MockService() }
-    #expect(container.cachedService() !== old)
-    #expect(container.cachedService() is MockService)
+    _ = container.cachedService()
+    container.cachedService { TestService("mock") }
+    #expect(container.cachedService().label == "mock")
   }
 
   @Test("`preview` registers as a call with a closure does, without SwiftUI too")
   func preview() {
-    Container.shared.myService.preview { MockService() }
-    Container.shared.numbered.preview { "mock \($0)" }
+    Container.shared.service.preview { TestService("mock") }
+    Container.shared.byNumber.preview { "mock \($0)" }
     Container.preview { $0.text.register { "mock" } }
-    #expect(Container.shared.myService() is MockService)
-    #expect(Container.shared.numbered(3) == "mock 3")
+    #expect(Container.shared.service().label == "mock")
+    #expect(Container.shared.byNumber(3) == "mock 3")
     #expect(Container.shared.text() == "mock")
     Container.shared.preview { $0.text.register { "changed" } }
     #expect(Container.shared.text() == "changed")
@@ -108,21 +103,99 @@ extension Container {
   #if !canImport(SwiftUI)
     @Test("Without SwiftUI the forms that register in a preview return nothing")
     func returnsNothing() {
-      let container = Container()
       let results: [Void] = [
         container.text { "mock" }, container.text.preview { "mock" },
-        container.numbered { "mock \($0)" }, container.numbered.preview { "mock \($0)" },
+        container.byNumber { "mock \($0)" }, container.byNumber.preview { "mock \($0)" },
         container.preview { $0.setupMocks() }, Container.preview { $0.setupMocks() },
       ]
       #expect(results.count == 6)
     }
   #endif
 
-  @Test("A function of the container registers mocks")
-  func setupFunction() {
-    let container = Container()
-    container.setupMocks()
-    #expect(container.myService() is MockService)
-    #expect(container.text() == "mock")
+  // MARK: Closures that wait, or that belong to an actor
+
+  @Test("A main-actor closure registers what belongs to the main actor, and may wait")
+  func mainActorClosure() async {
+    await container { @MainActor in
+      $0.viewModel.register { ViewModel("registered") }
+    }
+    #expect(await container.viewModel.resolveOnMainActor().name == "registered")
+    await container { @MainActor in
+      let name = await NameStore().name()
+      $0.viewModel.register { ViewModel(name) }
+    }
+    #expect(await container.viewModel.resolveOnMainActor().name == "stored")
+  }
+
+  @Test("The closure may wait between two registrations")
+  func waitingClosure() async {
+    let store = NameStore()
+    await container {
+      let name = await store.name()
+      $0.text.register { name }
+      $0.number.register { name.count }
+    }
+    #expect(container.text() == "stored")
+    #expect(container.number() == 6)
+  }
+
+  @Test("The closure runs on the actor it belongs to")
+  func isolation() async {
+    await Container.shared { @StoreActor in
+      StoreActor.shared.assertIsolated()
+      $0.text.register { "on the store's actor" }
+    }
+    #expect(Container.shared.text() == "on the store's actor")
+  }
+
+  @Test("A main-actor closure may state the type of its parameter")
+  func statedParameterType() async {
+    // Swift 6.2 and earlier need the list of captures, otherwise the parameters would be the
+    // attribute's.
+    await container { @MainActor [] (container: Container) in
+      container.viewModel.register { ViewModel("registered") }
+    }
+    #expect(await container.viewModel.resolveOnMainActor().name == "registered")
+  }
+
+  @Test("On the main actor, closures that do not wait and main-actor functions need no await")
+  @MainActor func onMainActor() async {
+    container { $0.viewModel.register { ViewModel("registered") } }
+    #expect(container.viewModel().name == "registered")
+    container.with { $0.viewModel.register { ViewModel("changed") } }
+    #expect(container.viewModel().name == "changed")
+    container(registerViewModel)
+    #expect(container.viewModel().name == "registered by a function")
+    #expect(Container().with(registerViewModel).viewModel().name == "registered by a function")
+  }
+
+  @Test("Such calls and `with` return the container, so a changed one is one expression")
+  func returnedContainer() async {
+    let changed = container { $0.text.register { "changed" } }
+    #expect(changed === container)
+    let several: Container = container {
+      $0.text.register { "several" }
+      $0.number.register { 2 }
+    }
+    #expect(several === container)
+    let isolated = await container { @MainActor in
+      $0.viewModel.register { ViewModel("registered") }
+    }
+    #expect(isolated === container)
+    let byFunction = await container(registerViewModel)
+    #expect(byFunction === container)
+    #expect(await container.viewModel.resolveOnMainActor().name == "registered by a function")
+    let withClosure = await Container().with { @MainActor in
+      $0.viewModel.register { ViewModel("registered") }
+    }
+    #expect(await withClosure.viewModel.resolveOnMainActor().name == "registered")
+    let withFunction = await Container().with(registerViewModel)
+    #expect(await withFunction.viewModel.resolveOnMainActor().name == "registered by a function")
+    // swift-format-ignore: NoEmptyTrailingClosureParentheses
+    let new = await Container() {
+      let name = await NameStore().name()
+      $0.text.register { name }
+    }
+    #expect(new.text() == "stored")
   }
 }

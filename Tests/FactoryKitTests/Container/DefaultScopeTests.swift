@@ -27,8 +27,6 @@ extension Scope {
 extension DefaultScopeContainer {
   var plain: Factory<any TestServiceType> { self { TestService() } }
   var unique: Factory<any TestServiceType> { self { TestService() }.unique }
-  var shared: Factory<any TestServiceType> { self { TestService() }.shared }
-  var byNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") } }
   var byEachNumber: ParameterFactory<Int, TestService> {
     self { TestService("\($0)") }.scopeOnParameters
   }
@@ -57,12 +55,6 @@ extension CachingContainer {
 @Suite("Default scope", .container) struct DefaultScopeTests {
   private let container = DefaultScopeContainer()
 
-  @Test("A container has no default scope unless it is given one")
-  func none() {
-    #expect(container.manager.defaultScope == nil)
-    #expect(container.plain() !== container.plain())
-  }
-
   @Test("A default scope set in autoRegister is the scope of the first resolution too")
   func autoRegister() {
     let container = CachingContainer()
@@ -70,14 +62,10 @@ extension CachingContainer {
     #expect(container.manager.defaultScope === Scope.cached)
   }
 
-  @Test("An unscoped factory takes the default scope")
-  func unscoped() {
-    container.manager.defaultScope = .cached
-    #expect(container.plain() === container.plain())
-  }
-
-  @Test("A custom default scope can be reset")
+  @Test("A custom default scope can be reset, and be removed")
   func custom() {
+    #expect(container.manager.defaultScope == nil)
+    _ = container.plain()
     container.manager.defaultScope = .fallback
     let before = container.plain()
     #expect(container.plain() === before)
@@ -85,9 +73,11 @@ extension CachingContainer {
     #expect(container.plain() === before)
     container.manager.reset(scope: .fallback)
     #expect(container.plain() !== before)
+    container.manager.defaultScope = nil
+    #expect(container.plain() !== container.plain())
   }
 
-  @Test("The default scope can be shared")
+  @Test("The default scope can be shared, and .unique opts out of it")
   func shared() {
     container.manager.defaultScope = .shared
     var held: (any TestServiceType)? = container.plain()
@@ -95,14 +85,7 @@ extension CachingContainer {
     weak let weakly = held
     held = nil
     #expect(weakly == nil)
-  }
-
-  @Test("The default scope can be singleton")
-  func singleton() {
-    container.manager.defaultScope = .singleton
-    let other = DefaultScopeContainer()
-    other.manager.defaultScope = .singleton
-    #expect(container.plain() === other.plain())
+    #expect(container.unique() !== container.unique())
   }
 
   @Test("The default scope can be graph")
@@ -112,84 +95,19 @@ extension CachingContainer {
     #expect(container.pair())
   }
 
-  @Test("A factory's own scope wins over the default scope of its container")
-  func ownScope() {
-    container.manager.defaultScope = .cached
-    weak let weakly = container.shared()
-    #expect(weakly == nil)
-  }
-
-  @Test(".unique opts out of the default scope")
-  func unique() {
-    container.manager.defaultScope = .cached
-    #expect(container.unique() !== container.unique())
-  }
-
-  @Test("The default scope applies to factories that were resolved before")
-  func later() {
-    _ = container.plain()
-    container.manager.defaultScope = .cached
-    #expect(container.plain() === container.plain())
-  }
-
-  @Test("A factory that gets its own scope instead of the default one is cached there")
-  func givenItsOwn() {
-    container.manager.defaultScope = .fallback
-    let before = container.plain()
-    #expect(container.plain.cached() !== before)
-  }
-
-  @Test("Removing the default scope leaves factories unscoped")
-  func removed() {
-    container.manager.defaultScope = .cached
-    let before = container.plain()
-    container.manager.defaultScope = nil
-    #expect(container.plain() !== before)
-    #expect(container.plain() !== container.plain())
-  }
-
-  @Test("Changing the default scope evicts the instances of the old one")
-  func changed() {
-    container.manager.defaultScope = .cached
-    let before = container.plain()
-    container.manager.defaultScope = .fallback
-    let after = container.plain()
-    #expect(after !== before)
-    #expect(container.plain() === after)
-    container.manager.defaultScope = .cached
-    #expect(container.plain() !== before)
-  }
-
   @Test(
-    "Registering evicts the instance of the default scope",
-    arguments: [
-      Scope.cached, .shared, .singleton, .fallback,
-    ])
-  func register(scope: Scope) {
-    container.manager.defaultScope = scope
-    let before = container.plain()
-    container.plain.register { TestService("registered") }
-    #expect(container.plain() !== before)
-    #expect(container.plain().label == "registered")
-  }
-
-  @Test(
-    "Resetting the factory's scope evicts the instance of the default scope",
-    arguments: [
-      Scope.cached, .shared, .singleton, .fallback,
-    ])
-  func reset(scope: Scope) {
+    "A registration and a reset evict the instance of the default scope",
+    arguments: [Scope.cached, .shared, .singleton, .fallback])
+  func evicts(scope: Scope) {
     container.manager.defaultScope = scope
     let before = container.plain()
     container.plain.reset(.scope)
-    #expect(container.plain() !== before)
-  }
-
-  @Test("The default scope keeps the first instance of a factory with a parameter")
-  func parameter() {
-    container.manager.defaultScope = .cached
-    let first = container.byNumber(1)
-    #expect(container.byNumber(2) === first)
+    let next = container.plain()
+    #expect(next !== before)
+    container.plain.register { TestService("registered") }
+    let registered = container.plain()
+    #expect(registered !== next)
+    #expect(registered.label == "registered")
   }
 
   @Test("scopeOnParameters works with the default scope")
@@ -199,27 +117,19 @@ extension CachingContainer {
     #expect(container.byEachNumber(1) === one)
     #expect(container.byEachNumber(2) !== one)
   }
-
-  @Test("Without a scope, scopeOnParameters caches nothing")
-  func eachParameterUnscoped() {
-    #expect(container.byEachNumber(1) !== container.byEachNumber(1))
-  }
 }
 
 @Suite("Nil results", .container) struct NilResultTests {
   private static let scopes: [Scope] = [.unique, .cached, .shared, .graph, .singleton, .fallback]
   private let container = DefaultScopeContainer()
 
-  @Test("No scope caches a nil result", arguments: scopes)
+  @Test("No scope caches a nil result, nor a nil inside another optional", arguments: scopes)
   func nothing(scope: Scope) {
-    for _ in 0..<3 { #expect(container.nothing.scope(scope)() == nil) }
-    #expect(container.count.value == 3)
-  }
-
-  @Test("No scope caches a nil inside another optional", arguments: scopes)
-  func nothingTwice(scope: Scope) {
-    for _ in 0..<3 { _ = container.nothingTwice.scope(scope)() }
-    #expect(container.count.value == 3)
+    for _ in 0..<3 {
+      #expect(container.nothing.scope(scope)() == nil)
+      _ = container.nothingTwice.scope(scope)()
+    }
+    #expect(container.count.value == 6)
   }
 
   @Test(
@@ -229,12 +139,5 @@ extension CachingContainer {
     let instance = container.sometimes()
     #expect(instance != nil)
     #expect(container.sometimes() === instance)
-  }
-
-  @Test("A registration after a nil result is used at once")
-  func registered() {
-    #expect(container.nothing.cached() == nil)
-    container.nothing.register { TestService() }
-    #expect(container.nothing() != nil)
   }
 }

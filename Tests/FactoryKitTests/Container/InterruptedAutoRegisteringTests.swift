@@ -105,51 +105,35 @@ private func startThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
   }
 
   @Test(
-    "A resolution finds the registrations after any change during autoRegister",
+    "The first resolution finds the registrations after any change during autoRegister",
     arguments: Change.allCases, Moment.allCases)
   private func allChanges(change: Change, moment: Moment) {
-    let container = InterruptedContainer(runs: 1...3, change, moment)
-    #expect(container.plain() == "registered")
-    #expect(container.cached().label == "registered")
-    #expect(container.parameter(1) == "registered 1")
+    func container() -> InterruptedContainer {
+      InterruptedContainer(runs: 1...3, change, moment)
+    }
+    #expect(container().plain() == "registered")
+    #expect(container().cached().label == "registered")
+    #expect(container().parameter(1) == "registered 1")
+    #expect(container().dependent() == "registered")
   }
 
-  @Test("A cached instance is the registered one although a reset or pop interrupted autoRegister")
-  func kept() {
-    #expect(InterruptedContainer(runs: 1...2).cached().label == "registered")
-  }
-
-  @Test("A singleton is the registered one although a reset or pop interrupted autoRegister")
+  @Test("A singleton is the registered one although a reset interrupted autoRegister")
   func singleton() {
     #expect(InterruptedContainer(runs: 1...2).singleton().label == "registered")
   }
 
   @Test(
-    "A resolution with a parameter finds the registration although a reset or pop interrupted autoRegister"
-  )
-  func parameter() {
-    #expect(InterruptedContainer(runs: 1...2).parameter(1) == "registered 1")
-  }
-
-  @Test("A dependency finds the registration although a reset or pop interrupted autoRegister")
-  func dependency() {
-    #expect(InterruptedContainer(runs: 1...2).dependent() == "registered")
-  }
-
-  @Test("A stored factory finds the registration after a reset")
-  func keptValue() {
+    "A stored factory, also one with a parameter, finds the registration after a reset",
+    arguments: [false, true])
+  func keptValue(hasParameter: Bool) {
     let container = InterruptedContainer(runs: 2...2)
-    let factory = container.plain
+    let (factory, withParameter) = (container.plain, container.parameter)
     container.reset()
-    #expect(factory() == "registered")
-  }
-
-  @Test("A stored factory with a parameter finds the registration after a reset")
-  func keptParameterValue() {
-    let container = InterruptedContainer(runs: 2...2)
-    let factory = container.parameter
-    container.reset()
-    #expect(factory(1) == "registered 1")
+    if hasParameter {
+      #expect(withParameter(1) == "registered 1")
+    } else {
+      #expect(factory() == "registered")
+    }
   }
 
   @Test("A registration follows the second run of autoRegister and applies")
@@ -189,21 +173,17 @@ private func startThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
     #expect(found.elements == ["registered"])
   }
 
-  @Test("A deinit that resolves during a reset finds the registration")
-  func deinitialiser() {
+  @Test(
+    "A deinit, or another thread, that resolves during a reset finds the registration",
+    arguments: [false, true])
+  func duringReset(onThread: Bool) {
     let found = LockedArray<String>()
-    let container = RegisteringContainer(found: found) { $0() }
-    _ = container.first() + container.second()
-    container.reset()
-    #expect(found.elements.count == 2)
-    #expect(found.elements.allSatisfy { $0 == "registered, registered" })
-  }
-
-  @Test("Another thread that resolves during a reset finds the registration")
-  func otherThread() {
-    let found = LockedArray<String>()
-    let container = RegisteringContainer(found: found) {
-      TestThread(inheritingContainers: true, $0).join()
+    let container = RegisteringContainer(found: found) { body in
+      if onThread {
+        TestThread(inheritingContainers: true, body).join()
+      } else {
+        body()
+      }
     }
     _ = container.first() + container.second()
     container.reset()

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `push` saves and `pop` restores.
+// What `push` saves and `pop` restores. `RandomPrograms` has the rest: instances of all scopes, by
+// parameter, and scopes that are set from outside.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -13,42 +14,16 @@ final class PushedContainer: SharedContainer, AutoRegistering {
   func autoRegister() { registrations.increment() }
 }
 
-extension Scope {
-  fileprivate static let pushed = Cached()
-}
-
 extension PushedContainer {
   fileprivate var plain: Factory<TestService> { self { TestService() } }
   fileprivate var cached: Factory<TestService> { self { TestService() }.cached }
   fileprivate var shared: Factory<TestService> { self { TestService() }.shared }
-  fileprivate var singleton: Factory<TestService> { self { TestService() }.singleton }
-  fileprivate var byNumber: ParameterFactory<Int, TestService> {
-    self { TestService("\($0)") }.scopeOnParameters.cached
-  }
   fileprivate var once: Factory<TestService> { self { TestService() }.cached.once() }
-  fileprivate var promise: Factory<TestService?> { promised() }
 }
 
 @Suite("Push and pop", .container) struct PushPopTests {
   private let container = PushedContainer()
   private var manager: ContainerManager { container.manager }
-
-  @Test("push() changes nothing")
-  func push() {
-    container.plain.register { TestService("registered") }
-    let cached = container.cached()
-    manager.push()
-    #expect(container.plain().label == "registered")
-    #expect(container.cached() === cached)
-  }
-
-  @Test("Pop removes a registration")
-  func registration() {
-    manager.push()
-    container.plain.register { TestService("registered") }
-    manager.pop()
-    #expect(container.plain().label == "original")
-  }
 
   @Test("Pop restores a registration that was replaced or reset")
   func registrationBack() {
@@ -82,24 +57,6 @@ extension PushedContainer {
     #expect(container.cached() === before)
   }
 
-  @Test("Pop evicts an instance that was cached since the push")
-  func cachedSince() {
-    manager.push()
-    let inside = container.cached()
-    manager.pop()
-    #expect(container.cached() !== inside)
-  }
-
-  @Test("Pop restores a shared instance that is still referenced")
-  func shared() {
-    let before = container.shared()
-    manager.push()
-    container.shared.reset(.scope)
-    #expect(container.shared() !== before)
-    manager.pop()
-    #expect(container.shared() === before)
-  }
-
   @Test("A snapshot does not keep a shared instance alive")
   func sharedIsWeak() {
     var before: TestService? = container.shared()
@@ -109,36 +66,6 @@ extension PushedContainer {
     #expect(weakly == nil)
     manager.pop()
     #expect(container.shared().label == "original")
-  }
-
-  @Test("Pop restores the instances of each parameter")
-  func parameters() {
-    let one = container.byNumber(1)
-    manager.push()
-    container.byNumber.reset(.scope)
-    let (newOne, two) = (container.byNumber(1), container.byNumber(2))
-    #expect(newOne !== one)
-    manager.pop()
-    #expect(container.byNumber(1) === one)
-    #expect(container.byNumber(2) !== two)
-  }
-
-  @Test("Pop removes a scope set from outside")
-  func scope() {
-    manager.push()
-    _ = container.plain.cached()
-    manager.pop()
-    #expect(container.plain() !== container.plain())
-  }
-
-  @Test("Pop restores a scope set from outside, with its instance")
-  func scopeBack() {
-    let before = container.plain.scope(.pushed)()
-    manager.push()
-    container.reset()
-    #expect(container.plain() !== before)
-    manager.pop()
-    #expect(container.plain() === before)
   }
 
   @Test("Pop removes a decorator, a time to live and .once()")
@@ -155,14 +82,19 @@ extension PushedContainer {
     #expect(seen.value == 0)
   }
 
-  @Test("Pop restores the default scope")
-  func defaultScope() {
+  @Test("Pop restores the default scope, the clock and whether promises trigger errors")
+  func settings() {
     manager.defaultScope = .cached
+    manager.clock = { 42 }
     manager.push()
     manager.defaultScope = nil
+    manager.clock = { 43 }
+    manager.promiseTriggersError = false
     #expect(container.plain() !== container.plain())
     manager.pop()
     #expect(container.plain() === container.plain())
+    #expect(manager.clock() == 42)
+    #expect(manager.promiseTriggersError)
   }
 
   @Test("Pop restores the container's decorator")
@@ -175,24 +107,6 @@ extension PushedContainer {
     manager.pop()
     _ = container.plain()
     #expect(seen.elements == ["inside", "before"])
-  }
-
-  @Test("Pop restores whether promises trigger errors")
-  func promises() {
-    manager.push()
-    manager.promiseTriggersError = false
-    #expect(container.promise() == nil)
-    manager.pop()
-    #expect(manager.promiseTriggersError)
-  }
-
-  @Test("Pop restores the clock")
-  func clock() {
-    manager.clock = { 42 }
-    manager.push()
-    manager.clock = { 43 }
-    manager.pop()
-    #expect(manager.clock() == 42)
   }
 
   @Test("Pushes nest")
@@ -210,38 +124,17 @@ extension PushedContainer {
     #expect(container.plain().label == "original")
   }
 
-  @Test("A snapshot can be used once")
-  func usedUp() {
+  @Test("A pop without a push does nothing, nor does a second pop")
+  func popWithoutPush() {
     let log = ExpectedLines(containing: "PushedContainer.manager.pop() without a push()")
     manager.push()
     manager.pop()
-    container.plain.register { TestService("registered") }
-    manager.pop()
-    #expect(container.plain().label == "registered")
-    // Another test may log this at the same time.
-    #expect(!log.lines.isEmpty)
-  }
-
-  @Test("Pop without push does nothing")
-  func popWithoutPush() {
-    let log = ExpectedLines(containing: "PushedContainer.manager.pop() without a push()")
     container.plain.register { TestService("registered") }
     let cached = container.cached()
     manager.pop()
     #expect(container.plain().label == "registered")
     #expect(container.cached() === cached)
     #expect(!log.lines.isEmpty)
-  }
-
-  @Test("Singletons are not part of a snapshot")
-  func singletons() {
-    let before = container.singleton()
-    manager.push()
-    #expect(container.singleton() === before)
-    Scope.singleton.reset()
-    let inside = container.singleton()
-    manager.pop()
-    #expect(container.singleton() === inside)
   }
 
   @Test("Containers have separate snapshots")

@@ -6,25 +6,13 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-private final class ResetContainer: ManagedContainer, AutoRegistering {
+private final class ResetContainer: ManagedContainer {
   let manager = ContainerManager()
-  let registrations = Counter()
 
-  func autoRegister() {
-    registrations.increment()
-    autoRegistered.register { TestService("autoRegistered") }
-  }
-}
-
-extension ResetContainer {
   var service: Factory<TestService> { self { TestService() }.cached }
   var another: Factory<TestService> { self { TestService() }.cached }
   var third: Factory<TestService> { self { TestService() }.shared }
   var plain: Factory<TestService> { self { TestService() } }
-  var autoRegistered: Factory<TestService> { self { TestService() } }
-  var byNumber: ParameterFactory<Int, TestService> {
-    self { TestService("\($0)") }.scopeOnParameters.cached
-  }
 
   /// Registers, sets a context for an argument of the process, and resolves.
   func prepare() -> TestService {
@@ -54,50 +42,51 @@ private struct Left: Equatable {
   }
 }
 
+/// What is reset.
+private enum Target: CaseIterable {
+  case factory, manager, container
+
+  func reset(_ container: ResetContainer, _ options: FactoryResetOptions) {
+    switch self {
+    case .factory: container.service.reset(options)
+    case .manager: container.manager.reset(options: options)
+    case .container: container.reset(options: options)
+    }
+  }
+
+  func reset(_ container: ResetContainer) {
+    switch self {
+    case .factory: container.service.reset()
+    case .manager: container.manager.reset()
+    case .container: container.reset()
+    }
+  }
+}
+
 extension ProcessWide {
   @Suite("Resets", .container) struct ResetTests {
     private let container = ResetContainer()
+    private static let nothing = Left(instance: false, registration: false, context: false)
 
-    private static let table: [(FactoryResetOptions, Left)] = [
-      (.all, Left(instance: false, registration: false, context: false)),
-      (.context, Left(context: false)),
-      (.none, Left()),
-      (.registration, Left(registration: false)),
-      (.scope, Left(instance: false)),
-    ]
-
-    @Test("A factory's reset removes what its options name and nothing else", arguments: table)
-    private func factory(options: FactoryResetOptions, left: Left) {
+    @Test(
+      "A reset removes what its options name and nothing else", arguments: Target.allCases,
+      [
+        (FactoryResetOptions.all, nothing), (.context, Left(context: false)), (.none, Left()),
+        (.registration, Left(registration: false)), (.scope, Left(instance: false)),
+      ])
+    private func options(
+      target: Target, expected: (options: FactoryResetOptions, left: Left)
+    ) {
       let before = container.prepare()
-      container.service.reset(options)
-      #expect(Left.of(container, before) == left)
+      target.reset(container, expected.options)
+      #expect(Left.of(container, before) == expected.left)
     }
 
-    @Test("A manager's reset removes what its options name and nothing else", arguments: table)
-    private func manager(options: FactoryResetOptions, left: Left) {
+    @Test("A reset without options resets everything", arguments: Target.allCases)
+    private func withoutOptions(target: Target) {
       let before = container.prepare()
-      container.manager.reset(options: options)
-      #expect(Left.of(container, before) == left)
-    }
-
-    @Test("A container's reset is the same as its manager's", arguments: table)
-    private func container(options: FactoryResetOptions, left: Left) {
-      let before = container.prepare()
-      container.reset(options: options)
-      #expect(Left.of(container, before) == left)
-    }
-
-    @Test("A reset without options resets everything")
-    func withoutOptions() {
-      let nothing = Left(instance: false, registration: false, context: false)
-      for reset in [
-        { self.container.service.reset() }, { self.container.manager.reset() },
-        { self.container.reset() },
-      ] as [() -> Void] {
-        let before = container.prepare()
-        reset()
-        #expect(Left.of(container, before) == nothing)
-      }
+      target.reset(container)
+      #expect(Left.of(container, before) == Self.nothing)
     }
 
     @Test("A factory's reset does not affect the container's other factories")
@@ -126,18 +115,17 @@ extension ProcessWide {
       #expect(container.plain() !== container.plain())
     }
 
-    @Test("reset(scope:) evicts one scope's instances and no others")
-    func resetScope() {
+    @Test(
+      "reset(scope:) of a manager or container evicts one scope's instances and no others",
+      arguments: [true, false])
+    func resetScope(ofManager: Bool) {
       let (third, before) = (container.third(), container.prepare())
-      container.manager.reset(scope: .cached)
+      if ofManager {
+        container.manager.reset(scope: .cached)
+      } else {
+        container.reset(scope: .cached)
+      }
       #expect(container.third() === third)
-      #expect(Left.of(container, before) == Left(instance: false))
-    }
-
-    @Test("A container's reset(scope:) is the same as its manager's")
-    func containerResetScope() {
-      let before = container.prepare()
-      container.reset(scope: .cached)
       #expect(Left.of(container, before) == Left(instance: false))
     }
 
@@ -146,33 +134,6 @@ extension ProcessWide {
       _ = container.prepare()
       #expect(container.service.reset()().label == "original")
       #expect(container.service.reset().register { TestService("new") }().label == "new")
-    }
-
-    @Test("A reset of a factory with a parameter removes its registration")
-    func parameter() {
-      container.byNumber.register { TestService("registered \($0)") }
-      container.byNumber.reset()
-      #expect(container.byNumber(1).label == "1")
-    }
-
-    @Test(
-      "autoRegister runs again after a reset of registrations or of everything",
-      arguments: [
-        (FactoryResetOptions.all, 2), (.registration, 2), (.scope, 1), (.context, 1), (.none, 1),
-      ])
-    func autoRegister(options: FactoryResetOptions, runs: Int) {
-      #expect(container.autoRegistered().label == "autoRegistered")
-      container.manager.reset(options: options)
-      #expect(container.autoRegistered().label == "autoRegistered")
-      #expect(container.registrations.value == runs)
-    }
-
-    @Test("A factory's reset does not run autoRegister again")
-    func factoryAutoRegister() {
-      #expect(container.autoRegistered().label == "autoRegistered")
-      container.autoRegistered.reset()
-      #expect(container.autoRegistered().label == "original")
-      #expect(container.registrations.value == 1)
     }
 
     @Test("A reset of a container that was never used is harmless")

@@ -1,166 +1,227 @@
 // Factory, MIT licence; see LICENSE
 //
-// required(), and validate(_:), which finds what is not registered.
-import FactoryTestSupport
+// required(), and validate(_:), which finds what is not registered, for every kind of factory. That
+// a required factory stops the program is shown by `RequiredFactories` and `DocumentedMessages`.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 
-private protocol Loading: Sendable {}
-private struct Loader: Loading {}
-
-final class RequiringContainer: SharedContainer, AutoRegistering {
-  @TaskLocal static var shared = RequiringContainer()
-  let manager = ContainerManager()
-
-  func autoRegister() { registeredAutomatically.register { Loader() } }
+private protocol Mailing: Sendable {
+  var sender: String { get }
+}
+private struct Mailer: Mailing {
+  var sender = "mailer"
 }
 
-extension RequiringContainer {
-  fileprivate static let loaderLine = #line + 1
-  fileprivate var loader: Factory<any Loading> { required() }
-  fileprivate var byNumber: ParameterFactory<Int, any Loading> { required() }
-  fileprivate var keyed: Factory<any Loading> { required(key: "a key") }
-  fileprivate var scoped: Factory<any Loading> { required().cached }
-  fileprivate var promise: Factory<(any Loading)?> { promised() }
-  fileprivate var promiseByNumber: ParameterFactory<Int, (any Loading)?> { promised() }
-  fileprivate var registeredAutomatically: Factory<any Loading> { required() }
-  fileprivate var inTests: Factory<any Loading> { required().onTest { Loader() } }
-  fileprivate var withArgument: Factory<any Loading> {
-    required().onArg("an argument that nobody has") { Loader() }
+final class WiringContainer: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = WiringContainer()
+  let manager = ContainerManager()
+
+  func autoRegister() { registeredAutomatically.register { Mailer() } }
+}
+
+extension WiringContainer {
+  fileprivate static let firstLine = #line + 1
+  fileprivate var plain: Factory<any Mailing> { required() }
+  fileprivate var byNumber: ParameterFactory<Int, any Mailing> { required() }
+  fileprivate var keyed: Factory<any Mailing> { required(key: "a key") }
+  fileprivate var throwing: ThrowingFactory<any Mailing, any Error> { required() }
+  fileprivate var throwingByNumber: ThrowingParameterFactory<Int, any Mailing, SettingsError> {
+    required()
   }
-  fileprivate var own: Factory<any Loading> {
-    self { fatalError("validate must not build anything") }
+  fileprivate var async: AsyncFactory<any Mailing, any Error> { required() }
+  fileprivate var asyncByNumber: AsyncParameterFactory<Int, any Mailing, Never> { required() }
+  fileprivate var mainActor: MainActorFactory<any Mailing> { required() }
+  fileprivate var mainActorByNumber: MainActorParameterFactory<Int, any Mailing> { required() }
+  fileprivate var modified: ThrowingParameterFactory<Int, any Mailing, any Error> {
+    required().scopeOnParameters.cached.timeToLive(10)
+  }
+  fileprivate var promise: Factory<(any Mailing)?> { promised() }
+  fileprivate var promiseByNumber: ParameterFactory<Int, (any Mailing)?> { promised() }
+  fileprivate var registeredAutomatically: Factory<any Mailing> { required() }
+  fileprivate var inTests: Factory<any Mailing> { required().onTest { Mailer() } }
+  fileprivate var withArgument: Factory<any Mailing> {
+    required().onArg("an argument that nobody has") { Mailer() }
+  }
+  fileprivate var own: Factory<any Mailing> {
+    self { fatalError("validate must not call a closure") }
+  }
+  fileprivate var ownThrowing: ThrowingFactory<any Mailing, any Error> {
+    self { fatalError("validate must not call a closure") }
+  }
+  fileprivate var ownOnMainActor: MainActorFactory<any Mailing> {
+    self { fatalError("validate must not call a closure") }
+  }
+
+  /// Not `async`, so nothing is awaited.
+  fileprivate func registerAll() {
+    plain.register { Mailer() }
+    byNumber.register { Mailer(sender: "\($0)") }
+    keyed.register { Mailer() }
+    throwing.register { Mailer() }
+    throwingByNumber.register { Mailer(sender: "\($0)") }
+    async.register { Mailer() }
+    asyncByNumber.register { Mailer(sender: "\($0)") }
+    mainActor.register { Mailer() }
+    mainActorByNumber.register { Mailer(sender: "\($0)") }
+    modified.register { Mailer(sender: "\($0)") }
+    promise.register { Mailer() }
+    promiseByNumber.register { Mailer(sender: "\($0)") }
   }
 }
 
 @Suite("Required factories", .container) struct ValidationTests {
-  private let container = RequiringContainer()
-  private static let place = "FactoryKitContainerTests/ValidationTests.swift"
+  private let container = WiringContainer()
 
-  @Test("A required factory resolves to what was registered")
-  func registered() {
-    container.loader.register { Loader() }
-    container.byNumber.register { _ in Loader() }
-    container.keyed.register { Loader() }
-    #expect(container.loader() is Loader)
-    #expect(container.byNumber(3) is Loader)
-    #expect(container.keyed() is Loader)
+  private func validateAll() throws(MissingRegistrations) {
+    try container.validate(
+      \.plain, \.byNumber, \.keyed, \.throwing, \.throwingByNumber, \.async, \.asyncByNumber,
+      \.mainActor, \.mainActorByNumber, \.modified, \.promise, \.promiseByNumber, \.own,
+      \.ownThrowing, \.ownOnMainActor)
   }
 
-  @Test("Its instance is cached in its scope")
-  func scope() {
-    let built = Counter()
-    container.scoped.register {
-      built.increment()
-      return Loader()
-    }
-    _ = container.scoped()
-    _ = container.scoped()
-    #expect(built.value == 1)
-  }
-
-  @Test("Without a registration it stops the program and says what to write")
-  func trap() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      _ = RequiringContainer.shared.loader()
-    }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    let name =
-      "FactoryKitContainerTests.RequiringContainer.loader<FactoryKitContainerTests.Loading>"
-    #expect(
-      text.contains(
-        "FactoryKit: \(name) (\(Self.place):\(RequiringContainer.loaderLine)) is required, but "
-          + "nothing is registered for it.\nTo fix this: register it before it is resolved, for "
-          + "example in autoRegister() of the app's container: loader.register { … }"))
-  }
-
-  @Test("With a parameter as well")
-  func trapWithParameter() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      _ = RequiringContainer.shared.byNumber(3)
-    }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(
-      text.contains("RequiringContainer.byNumber<FactoryKitContainerTests.Loading> (\(Self.place):")
-    )
-    #expect(text.contains("container: byNumber.register { _ in … }"))
-  }
-
-  @Test("validate names everything that is missing, in one error")
+  @Test("validate takes all kinds at once, and names each missing one with its product and place")
   func missing() throws {
-    let error = #expect(throws: MissingRegistrations.self) {
-      try container.validate(\.loader, \.own, \.byNumber, \.promise)
+    let names = [
+      "plain", "byNumber", "a key", "throwing", "throwingByNumber", "async", "asyncByNumber",
+      "mainActor", "mainActorByNumber", "modified", "promise", "promiseByNumber",
+    ]
+    let error = #expect(throws: MissingRegistrations.self) { try validateAll() }
+    let factories = try #require(error).factories
+    #expect(factories.count == names.count)
+    for (name, factory) in zip(names, factories) {
+      let start = "FactoryKitContainerTests.WiringContainer.\(name)<"
+      // The product of a promise is an optional.
+      let product = name.hasPrefix("promise") ? "" : "FactoryKitContainerTests.Mailing> ("
+      #expect(factory.hasPrefix(start + product))
+      #expect(factory.contains(" (FactoryKitContainerTests/ValidationTests.swift:"))
     }
-    let line = RequiringContainer.loaderLine
-    let names = try #require(error).factories
-    #expect(names.count == 3)
-    #expect(
-      names.first
-        == "FactoryKitContainerTests.RequiringContainer.loader<FactoryKitContainerTests.Loading> "
-        + "(\(Self.place):\(line))")
-    #expect(names.last?.contains("RequiringContainer.promise<") == true)
+    for index in 0..<3 {
+      #expect(factories[index].hasSuffix(":\(WiringContainer.firstLine + index))"))
+    }
   }
 
   @Test("The description of the error has each missing factory, its place and the line to write")
   func description() throws {
     let error = #expect(throws: MissingRegistrations.self) {
-      try container.validate(\.loader, \.own, \.byNumber, \.keyed)
+      try container.validate(\.plain, \.own, \.byNumber, \.keyed)
     }
-    let (line, type) = (
-      RequiringContainer.loaderLine, "FactoryKitContainerTests.RequiringContainer"
+    let (line, type) = (WiringContainer.firstLine, "FactoryKitContainerTests.WiringContainer")
+    let (product, place) = (
+      "FactoryKitContainerTests.Mailing", "FactoryKitContainerTests/ValidationTests.swift"
     )
     #expect(
       "\(try #require(error))" == """
         FactoryKit: nothing is registered for these 3 factories:
-          \(type).loader<FactoryKitContainerTests.Loading> (\(Self.place):\(line)): loader.register { … }
-          \(type).byNumber<FactoryKitContainerTests.Loading> (\(Self.place):\(line + 1)): \
-        byNumber.register { _ in … }
-          \(type).a key<FactoryKitContainerTests.Loading> (\(Self.place):\(line + 2)): \
+          \(type).plain<\(product)> (\(place):\(line)): plain.register { … }
+          \(type).byNumber<\(product)> (\(place):\(line + 1)): byNumber.register { _ in … }
+          \(type).a key<\(product)> (\(place):\(line + 2)): \
         call register { … } of the property that declares it
         To fix this: register what is missing before it is resolved, for example in autoRegister() \
         of the app's container.
         """)
   }
 
-  @Test("validate throws nothing if everything is registered")
+  @Test("The description of one missing factory is in the singular")
+  func descriptionOfOne() throws {
+    let error = #expect(throws: MissingRegistrations.self) { try container.validate(\.plain) }
+    #expect(
+      "\(try #require(error))".hasPrefix(
+        "FactoryKit: nothing is registered for this factory:\n  FactoryKitContainerTests."))
+  }
+
+  @Test("validate throws nothing if everything is registered, and builds nothing")
   func complete() throws {
-    container.loader.register { Loader() }
-    container.promise.register { Loader() }
-    container.promiseByNumber.register { _ in Loader() }
-    try container.validate(\.loader, \.promise, \.promiseByNumber)
+    container.registerAll()
+    try validateAll()
+  }
+
+  @Test("validate names the one that is missing, in any position")
+  func oneMissing() {
+    container.registerAll()
+    container.mainActor.reset(.registration)
+    let error = #expect(throws: MissingRegistrations.self) { try validateAll() }
+    #expect(error?.factories.count == 1)
+    #expect(error?.factories.first?.contains(".mainActor<") == true)
   }
 
   @Test("autoRegister runs before the check")
   func autoRegister() throws {
-    try RequiringContainer().validate(\.registeredAutomatically)
+    try container.validate(\.registeredAutomatically)
   }
 
-  @Test("A reset makes a factory missing again")
+  @Test("A reset of the container makes a factory missing again")
   func reset() throws {
-    container.loader.register { Loader() }
+    container.plain.register { Mailer() }
     container.reset()
-    #expect(throws: MissingRegistrations.self) { try container.validate(\.loader) }
+    #expect(throws: MissingRegistrations.self) { try container.validate(\.plain) }
   }
 
-  #if DEBUG
-    @Test("A context that holds counts")
-    func context() throws {
+  @Test("push and pop change what is missing")
+  func pushAndPop() throws {
+    container.manager.push()
+    container.registerAll()
+    try validateAll()
+    container.manager.pop()
+    #expect(throws: MissingRegistrations.self) { try container.validate(\.throwing) }
+  }
+
+  @Test("A context that holds counts for every kind")
+  func contexts() throws {
+    container.throwing.context(.simulator, .device) { throw MakeError() }
+    container.throwingByNumber.context(.simulator, .device) { _ in Mailer() }
+    container.async.context(.simulator, .device) { Mailer() }
+    container.asyncByNumber.context(.simulator, .device) { _ in Mailer() }
+    container.mainActor.context(.simulator, .device) { Mailer() }
+    container.mainActorByNumber.context(.simulator, .device) { _ in Mailer() }
+    try container.validate(
+      \.throwing, \.throwingByNumber, \.async, \.asyncByNumber, \.mainActor, \.mainActorByNumber)
+    #if DEBUG
       try container.validate(\.inTests)
-      #expect(container.inTests() is Loader)
-    }
-  #endif
+      #expect(container.inTests() is Mailer)
+    #endif
+  }
 
   @Test("A context that does not hold does not count")
   func otherContext() {
     #expect(throws: MissingRegistrations.self) { try container.validate(\.withArgument) }
   }
 
-  @Test("A factory with a closure of its own is never missing, and is not built")
-  func ownClosure() throws {
-    try container.validate(\.own)
+  @Test("A registered factory of every kind is resolved as declared")
+  func resolved() async throws {
+    container.registerAll()
+    #expect(container.plain().sender == "mailer")
+    #expect(container.byNumber(5).sender == "5")
+    #expect(container.keyed().sender == "mailer")
+    #expect(try container.throwing().sender == "mailer")
+    #expect(try container.throwingByNumber(1).sender == "1")
+    #expect(try await container.async().sender == "mailer")
+    #expect(await container.asyncByNumber(2).sender == "2")
+    #expect(await container.mainActor().sender == "mailer")
+    #expect(await container.mainActorByNumber(3).sender == "3")
+    #expect(try container.modified(4).sender == "4")
+    #expect(container.modified.resolvedOrNil(4)?.sender == "4")
+  }
+
+  @Test("resolvedOrNil of a required factory without a registration is nil")
+  func resolvedOrNil() async {
+    #expect(container.plain.resolvedOrNil() == nil)
+    #expect(container.byNumber.resolvedOrNil(1) == nil)
+    #expect(container.throwing.resolvedOrNil() == nil)
+    #expect(container.throwingByNumber.resolvedOrNil(1) == nil)
+    #expect(container.async.resolvedOrNil() == nil)
+    #expect(container.asyncByNumber.resolvedOrNil(1) == nil)
+    #expect(await container.mainActor.resolvedOrNil() == nil)
+    #expect(await container.mainActorByNumber.resolvedOrNil(1) == nil)
+  }
+
+  @Test("A registration may throw although it is required")
+  func throwing() {
+    container.throwing.register { throw MakeError() }
+    container.throwingByNumber.register { (line: Int) throws(SettingsError) in
+      throw .unreadable(line: line)
+    }
+    #expect(throws: MakeError()) { try container.throwing() }
+    #expect(throws: SettingsError.unreadable(line: 3)) { try container.throwingByNumber(3) }
   }
 }

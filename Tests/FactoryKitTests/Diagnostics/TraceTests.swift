@@ -47,9 +47,6 @@ extension TracedContainer {
   }
   fileprivate var nothing: Factory<TracedImplementation?> { self { nil } }
   fileprivate var cachedNumber: Factory<Int> { self { 7 }.cached }
-  fileprivate var byNumber: ParameterFactory<Int, TracedImplementation> {
-    self { _ in TracedImplementation() }
-  }
   fileprivate var turnsOn: Factory<TracedImplementation> {
     self {
       self.manager.trace = true
@@ -119,17 +116,17 @@ extension ProcessWide {
       #expect(lines.allSatisfy { $0.hasPrefix("0: ") })
     }
 
-    @Test("A value type is traced without an address")
+    @Test("A value and nil are traced without an address")
     func value() {
-      let lines = trace { _ = container.value() }
-      #expect(lines == ["0: \(prefix).value<TracedValue> = N:-"])
-    }
-
-    @Test("A cached value type is traced without an address")
-    func keptValue() {
-      _ = container.cachedNumber()
-      let lines = trace { _ = container.cachedNumber() }
-      #expect(lines == ["0: \(prefix).cachedNumber<Int> = C:-"])
+      let lines = trace {
+        for _ in 0..<2 { _ = container.cachedNumber() }
+        _ = container.nothing()
+      }
+      #expect(
+        lines == [
+          "0: \(prefix).cachedNumber<Int> = N:-", "0: \(prefix).cachedNumber<Int> = C:-",
+          "0: \(prefix).nothing<Optional<TracedImplementation>> = N:-",
+        ])
     }
 
     @Test("An optional is traced with the address of its object")
@@ -139,19 +136,6 @@ extension ProcessWide {
       #expect(
         lines
           == ["0: \(prefix).optional<Optional<TracedImplementation>> = N:\(address(instance!))"])
-    }
-
-    @Test("Nil is traced without an address")
-    func nothing() {
-      let lines = trace { _ = container.nothing() }
-      #expect(lines == ["0: \(prefix).nothing<Optional<TracedImplementation>> = N:-"])
-    }
-
-    @Test("A factory with a parameter is traced like any other")
-    func parameter() {
-      var instance: TracedImplementation?
-      let lines = trace { instance = container.byNumber(3) }
-      #expect(lines == ["0: \(prefix).byNumber<TracedImplementation> = N:\(address(instance!))"])
     }
 
     @Test("A registration that replaces the original is traced in brackets")
@@ -180,23 +164,13 @@ extension ProcessWide {
       #expect(lines.isEmpty)
     }
 
-    @Test("The setting is shared by all containers")
+    @Test("The setting and the logger are shared by all containers")
     func global() {
-      let other = ContainerManager()
-      let old = other.trace
-      defer { other.trace = old }
-      container.manager.trace = true
-      #expect(other.trace)
-      other.trace.toggle()
-      #expect(!container.manager.trace)
-    }
-
-    @Test("The logger is shared by all containers")
-    func globalLogger() {
       let notes = LockedArray<String>()
       let logger: @Sendable (String) -> Void = { notes.append($0) }
       let lines = ProcessWide.log(naming: "TracedContainer", logger: logger) {
         ContainerManager().trace = true
+        #expect(container.manager.trace)
         _ = container.value()
       }
       #expect(lines == notes.elements)

@@ -1,9 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// The behaviour of decorators.
+// Decorators of factories and of containers. They are not called for what they resolve themselves.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
+import Foundation
 import Testing
 
 // The guide's example.
@@ -15,9 +16,14 @@ private final class ParentChildService: Sendable {
   let child = Child()
 }
 
-private final class DecoratedContainer: ManagedContainer {
+private final class DecoratedContainer: SharedContainer {
+  @TaskLocal static var shared = DecoratedContainer()
   let manager = ContainerManager()
   let seen = LockedArray<String>()
+  private let calls = Counter()
+
+  /// Whether a decorator resolves. Limited, so that a failure does not crash the test.
+  func mayResolve() -> Bool { calls.increment() < 8 }
 }
 
 // The container stores its decorators, so a decorator that uses the container does not retain it.
@@ -25,30 +31,14 @@ extension DecoratedContainer {
   var parentChild: Factory<ParentChildService> {
     self { ParentChildService() }.decorator { instance in instance.child.parent = instance }
   }
-  var guideShared: Factory<TestService> {
-    self { TestService() }.shared.decorator { [unowned self] in
-      self.seen.append("created \($0.label)")
-    }
-  }
-  var plain: Factory<TestService> { self { TestService() } }
-  var cached: Factory<TestService> { self { TestService() }.cached }
-  var own: Factory<TestService> {
-    self { TestService("own") }.cached.decorator { [unowned self] in self.seen.append($0.label) }
-  }
   var graph: Factory<TestService> {
     self { TestService() }.graph.decorator { [unowned self] _, isNew in
       self.seen.append(isNew ? "new" : "kept")
     }
   }
   var graphTwice: Factory<Bool> { self { self.graph() === self.graph() } }
-  var value: Factory<Int> { self { 7 } }
   var optional: Factory<TestService?> {
     self { nil }.cached.decorator { [unowned self] in self.seen.append($0 == nil ? "nil" : "some") }
-  }
-  var resolving: Factory<TestService> {
-    self { TestService("resolving") }.cached.decorator { [unowned self] _ in
-      self.seen.append(self.own().label)
-    }
   }
   /// Resolves itself in its decorator. This is not a cycle, because the instance is already cached.
   var resolvingItself: Factory<TestService> {
@@ -58,7 +48,60 @@ extension DecoratedContainer {
   }
   var changing: Factory<TestService> {
     self { TestService() }.cached.decorator { [unowned self] _, isNew in
-      if isNew { self.cached.register { TestService("registered by a decorator") } }
+      if isNew { self.cachedService.register { TestService("registered by a decorator") } }
+    }
+  }
+
+  var service: Factory<TestService> { self { TestService("service") } }
+  var cachedService: Factory<TestService> { self { TestService("cached service") }.cached }
+  var byNumber: ParameterFactory<Int, TestService> { self { TestService("service \($0)") } }
+
+  var logger: Factory<TestService> { self { TestService("logger") } }
+  var cachedLogger: Factory<TestService> { self { TestService("cached logger") }.cached }
+  var loggerWithNeeds: Factory<TestService> {
+    self { TestService("logger of \(self.logger().label)") }
+  }
+  var loggerByNumber: ParameterFactory<Int, TestService> { self { TestService("logger \($0)") } }
+  var decoratedLogger: Factory<TestService> {
+    self { TestService("decorated logger") }.decorator { [unowned self] in
+      self.seen.append("own: \($0.label)")
+    }
+  }
+
+  /// Resolves itself in its decorator.
+  var itself: Factory<TestService> {
+    self { TestService("itself") }.decorator { [unowned self] in
+      self.seen.append($0.label)
+      if self.mayResolve() { _ = self.itself() }
+    }
+  }
+  var cachedItself: Factory<TestService> {
+    self { TestService("itself") }.cached.decorator { [unowned self] in
+      self.seen.append($0.label)
+      if self.mayResolve() { _ = self.cachedItself() }
+    }
+  }
+  var graphItself: Factory<TestService> {
+    self { TestService("itself") }.graph.decorator { [unowned self] in
+      self.seen.append($0.label)
+      if self.mayResolve() { _ = self.graphItself() }
+    }
+  }
+  /// Resolves itself every time its decorator is called.
+  var endless: Factory<TestService> {
+    self { TestService("endless") }.decorator { [unowned self] _ in _ = self.endless() }
+  }
+  /// Two whose decorators resolve each other.
+  var left: Factory<TestService> {
+    self { TestService("left") }.decorator { [unowned self] in
+      self.seen.append($0.label)
+      if self.mayResolve() { _ = self.right() }
+    }
+  }
+  var right: Factory<TestService> {
+    self { TestService("right") }.decorator { [unowned self] in
+      self.seen.append($0.label)
+      if self.mayResolve() { _ = self.left() }
     }
   }
 }
@@ -70,13 +113,6 @@ extension DecoratedContainer {
   func guide() {
     let parent = container.parentChild()
     #expect(parent.child.parent === parent)
-  }
-
-  @Test("The guide's decorator follows a scope")
-  func afterScope() {
-    let first = container.guideShared()
-    #expect(container.guideShared() === first)
-    #expect(container.seen.elements == ["created original", "created original"])
   }
 
   @Test("An instance cached for the cycle is not new the second time")
@@ -91,22 +127,11 @@ extension DecoratedContainer {
     #expect(container.seen.elements == ["nil"])
   }
 
-  @Test("A container's decorator sees every resolution of the container")
-  func ofContainer() {
-    let seen = container.seen
-    container.decorator { seen.append("\(type(of: $0))") }
-    _ = container.plain()
-    _ = container.cached()
-    _ = container.cached()
-    _ = container.value()
-    #expect(seen.elements == ["TestService", "TestService", "TestService", "Int"])
-  }
-
   @Test("A container's decorator does not get the instances of other containers")
   func otherContainer() {
     let seen = container.seen
     container.decorator { _ in seen.append("seen") }
-    _ = DecoratedContainer().plain()
+    _ = DecoratedContainer().service()
     #expect(seen.count == 0)
   }
 
@@ -115,14 +140,8 @@ extension DecoratedContainer {
     let seen = container.seen
     container.decorator { _ in seen.append("seen") }
     container.decorator(nil)
-    _ = container.plain()
+    _ = container.service()
     #expect(seen.count == 0)
-  }
-
-  @Test("A decorator may resolve other factories")
-  func resolvesOthers() {
-    _ = container.resolving()
-    #expect(container.seen.elements == ["own", "own"])
   }
 
   @Test("A decorator runs after the instance is stored, so it may resolve its own factory")
@@ -131,34 +150,150 @@ extension DecoratedContainer {
     #expect(container.seen.elements == ["same"])
   }
 
-  @Test("A container's decorator may resolve")
-  func ofContainerResolves() {
-    let container = container
-    container.decorator { [unowned container] resolved in
-      if (resolved as? TestService)?.label == "original" {
-        container.seen.append("\(container.value())")
-      }
-    }
-    _ = container.plain()
-    #expect(container.seen.elements == ["7"])
-  }
-
   @Test("A decorator may register")
   func registers() {
     _ = container.changing()
-    #expect(container.cached().label == "registered by a decorator")
+    #expect(container.cachedService().label == "registered by a decorator")
+  }
+}
+
+// MARK: Decorators that resolve
+
+@Suite("Decorators that resolve", .container) struct NestedDecoratorTests {
+  private let container = DecoratedContainer()
+
+  /// Sets a container's decorator that records its instances and uses the container.
+  private func decorate(_ use: @escaping @Sendable (DecoratedContainer) -> Void) {
+    let container = container
+    container.decorator { [unowned container] in
+      container.seen.append(($0 as? TestService)?.label ?? "\($0)")
+      if container.mayResolve() { use(container) }
+    }
   }
 
-  @Test("No lock is held while a decorator runs")
-  func otherThread() {
-    let container = container
-    let same = LockedArray<Bool>()
-    container.cached.decorator { [unowned container] instance, isNew in
-      guard isNew else { return }
-      let container = container
-      TestThread(inheritingContainers: true) { same.append(container.cached() === instance) }.join()
+  enum Logger: CaseIterable, Sendable {
+    case plain, cached, cachedTwice, parameter
+
+    fileprivate func resolve(_ container: DecoratedContainer) {
+      switch self {
+      case .plain: _ = container.logger()
+      case .cached: _ = container.cachedLogger()
+      case .cachedTwice: for _ in 0..<2 { _ = container.cachedLogger() }
+      case .parameter: _ = container.loggerByNumber(1)
+      }
     }
-    _ = container.cached()
-    #expect(same.elements == [true])
+  }
+
+  @Test(
+    "A container's decorator does not decorate what it resolves itself",
+    arguments: Logger.allCases)
+  func ofContainer(logger: Logger) {
+    decorate { logger.resolve($0) }
+    _ = container.service()
+    #expect(container.seen.elements == ["service"])
+  }
+
+  @Test("A container's decorator does not decorate the dependencies of what it resolves")
+  func dependenciesInside() async {
+    // In a separate process: if these instances were decorated, the library would report a circular
+    // dependency.
+    await #expect(processExitsWith: .success) {
+      let container = DecoratedContainer()
+      container.decorator { [unowned container] in
+        container.seen.append(($0 as? TestService)?.label ?? "")
+        _ = container.loggerWithNeeds()
+      }
+      _ = container.service()
+      precondition(container.seen.elements == ["service"])
+    }
+  }
+
+  @Test("A container's decorator is called once for each resolution from outside")
+  func again() {
+    decorate { _ = $0.logger() }
+    _ = container.service()
+    _ = container.cachedService()
+    _ = container.cachedService()
+    _ = container.byNumber(1)
+    #expect(
+      container.seen.elements == ["service", "cached service", "cached service", "service 1"])
+  }
+
+  @Test("What a decorator resolves is decorated when it is resolved from outside")
+  func loggerFromOutside() {
+    decorate { _ = $0.cachedLogger() }
+    _ = container.service()
+    _ = container.cachedLogger()
+    #expect(container.seen.elements == ["service", "cached logger"])
+  }
+
+  @Test("A container's decorator gets the dependencies of what is resolved from outside")
+  func dependencies() {
+    decorate { _ = $0.cachedLogger() }
+    _ = container.loggerWithNeeds()
+    #expect(container.seen.elements == ["logger", "logger of logger"])
+  }
+
+  @Test("A factory's own decorator sees what the container's decorator resolves")
+  func ownDecorator() {
+    decorate { _ = $0.decoratedLogger() }
+    _ = container.service()
+    #expect(container.seen.elements == ["service", "own: decorated logger"])
+  }
+
+  @Test("A decorator that runs on one thread decorates what another thread resolves")
+  func otherThread() {
+    decorate { container in
+      guard container.seen.elements == ["service"] else { return }
+      // The test retains its container.
+      let container = container
+      TestThread(inheritingContainers: true) { _ = container.cachedService() }.join()
+    }
+    _ = container.service()
+    #expect(container.seen.elements == ["service", "cached service"])
+  }
+
+  @Test("Two containers whose decorators resolve from each other decorate once each")
+  func mutual() {
+    let container = container
+    let other = DecoratedContainer()
+    other.decorator { [unowned container, unowned other] in
+      other.seen.append(($0 as? TestService)?.label ?? "")
+      if other.mayResolve() { _ = container.logger() }
+    }
+    decorate { [unowned other] _ in _ = other.logger() }
+    _ = container.service()
+    #expect(container.seen.elements == ["service"])
+    #expect(other.seen.elements == ["logger"])
+  }
+
+  private static let selves: [any KeyPath<DecoratedContainer, Factory<TestService>> & Sendable] = [
+    \.itself, \.cachedItself, \.graphItself,
+  ]
+
+  @Test(
+    "A factory's decorator does not decorate what it resolves from its own factory",
+    arguments: selves)
+  private func itself(path: any KeyPath<DecoratedContainer, Factory<TestService>> & Sendable) {
+    _ = container[keyPath: path]()
+    #expect(container.seen.elements == ["itself"])
+    _ = container[keyPath: path]()
+    #expect(container.seen.elements == ["itself", "itself"])
+  }
+
+  @Test("Two factories whose decorators resolve each other are decorated once each")
+  func eachOther() {
+    _ = container.left()
+    #expect(container.seen.elements == ["left", "right"])
+  }
+
+  @Test("A decorator that always resolves its own factory is not called again inside itself")
+  func withoutEnd() async {
+    await #expect(processExitsWith: .success) {
+      let container = DecoratedContainer()
+      container.decorator { [unowned container] _ in _ = container.logger() }
+      _ = container.service()
+      _ = container.endless()
+    }
   }
 }

@@ -2,44 +2,35 @@
 //
 // What `print`, `dump` and `Mirror` show of factories of all kinds.
 import FactoryKitTestSupport
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 private final class DescribedContainer: ManagedContainer {
   let manager = ContainerManager()
-  let calls = Calls()
-}
-
-/// Counts the calls of closures.
-private final class Calls: @unchecked Sendable {
-  // Sendable: each test uses its own from one thread.
-  var count = 0
-  func made<T>(_ value: T) -> T {
-    count += 1
-    return value
-  }
+  let calls = Counter()
 }
 
 extension DescribedContainer {
-  fileprivate var plain: Factory<Int> { self { [calls] in calls.made(1) }.singleton }
-  fileprivate var byText: ParameterFactory<String, Int> { self { [calls] _ in calls.made(1) } }
+  fileprivate var plain: Factory<Int> { self { [calls] in calls.increment() }.singleton }
+  fileprivate var byText: ParameterFactory<String, Int> { self { [calls] _ in calls.increment() } }
   fileprivate var throwing: ThrowingFactory<Int, SettingsError> {
-    self { [calls] () throws(SettingsError) in calls.made(1) }.cached
+    self { [calls] () throws(SettingsError) in calls.increment() }.cached
   }
   fileprivate var throwingByText: ThrowingParameterFactory<String, Int, SettingsError> {
-    self { [calls] (_) throws(SettingsError) in calls.made(1) }.shared
+    self { [calls] (_) throws(SettingsError) in calls.increment() }.shared
   }
   fileprivate var async: AsyncFactory<Int, SettingsError> {
-    self { [calls] () async throws(SettingsError) in calls.made(1) }.graph
+    self { [calls] () async throws(SettingsError) in calls.increment() }.graph
   }
   fileprivate var asyncByText: AsyncParameterFactory<String, Int, SettingsError> {
-    self { [calls] (_) async throws(SettingsError) in calls.made(1) }.unique
+    self { [calls] (_) async throws(SettingsError) in calls.increment() }.unique
   }
-  fileprivate var onMain: MainActorFactory<Int> { self { [calls] in calls.made(1) }.cached }
+  fileprivate var onMain: MainActorFactory<Int> { self { [calls] in calls.increment() }.cached }
   fileprivate var onMainByText: MainActorParameterFactory<String, Int> {
-    self { [calls] _ in calls.made(1) }
+    self { [calls] _ in calls.increment() }
   }
-  fileprivate var list: FactoryGroup<Int> { group().add { [calls] in calls.made(1) } }
+  fileprivate var list: FactoryGroup<Int> { group().add { [calls] in calls.increment() } }
   fileprivate var sometimes: Factory<Int?> { promised() }
   fileprivate var session: Factory<Int> { self { 1 }.scope(.described) }
   fileprivate var inheriting: Factory<Int> { self { 1 } }
@@ -118,7 +109,7 @@ extension Scope {
     dump(kind.factory(container), to: &output)
     #expect(output.contains(kind.name))
     #expect(!output.contains("(Function)"))
-    #expect(container.calls.count == 0)
+    #expect(container.calls.value == 0)
   }
 
   @Test("The scope is the one that a resolution would use")

@@ -38,25 +38,15 @@ extension ValueContainer {
   private let container = ValueContainer()
 
   @Test(
-    "A stored singleton factory keeps its scope after its container was reset",
-    arguments: singletons)
-  private func singleton(path: Path) {
+    "A stored singleton factory keeps its scope after every kind of reset", arguments: singletons,
+    [FactoryResetOptions.all, .registration, .context, .scope])
+  private func singleton(path: Path, options: FactoryResetOptions) {
     let live = container[keyPath: path]()
     let factory = container[keyPath: path]
-    container.reset()
-    #expect(factory() === live)
-    #expect(factory() === factory())
-  }
-
-  @Test(
-    "A stored singleton factory keeps its scope after every kind of reset",
-    arguments: [FactoryResetOptions.all, .registration, .context, .scope])
-  func singletonOptions(options: FactoryResetOptions) {
-    let live = container.singleton()
-    let factory = container.singleton
     container.manager.reset(options: options)
     #expect(factory() === live)
-    #expect(container.singleton() === live)
+    #expect(factory() === live)
+    #expect(container[keyPath: path]() === live)
   }
 
   @Test("A stored singleton factory keeps its scope if it was not resolved before the reset")
@@ -110,28 +100,16 @@ extension ValueContainer {
   }
 
   @Test(
-    "A stored cached factory keeps one instance after its container was reset",
-    arguments: kept)
-  private func cached(path: Path) {
+    "A stored cached factory keeps one instance after a reset of the factory or its container",
+    arguments: kept, [true, false])
+  private func cached(path: Path, ofContainer: Bool) {
     let before = container[keyPath: path]()
     let factory = container[keyPath: path]
-    container.reset()
+    if ofContainer { container.reset() } else { container[keyPath: path].reset() }
     let after = factory()
     #expect(after !== before)
     #expect(factory() === after)
     #expect(container[keyPath: path]() === after)
-  }
-
-  @Test(
-    "A stored cached factory keeps one instance after its factory was reset",
-    arguments: kept)
-  private func cachedOwnReset(path: Path) {
-    let before = container[keyPath: path]()
-    let factory = container[keyPath: path]
-    container[keyPath: path].reset()
-    let after = factory()
-    #expect(after !== before)
-    #expect(factory() === after)
   }
 
   @Test(

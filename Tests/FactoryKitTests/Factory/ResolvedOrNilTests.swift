@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// resolvedOrNil() in a resolution cycle, for special products and parameters, and after resets of the
-// container. `KindExistingInstanceTests` has the rest.
+// resolvedOrNil() in a resolution cycle and in closures. It is not a use of the instance: it does
+// not extend its time to live, is not part of a snapshot, and waits for no thread.
+// `KindExistingInstanceTests` has the rest.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -10,29 +11,14 @@ import Testing
 private final class ReadContainer: SharedContainer, AutoRegistering {
   @TaskLocal static var shared = ReadContainer()
   let manager = ContainerManager()
-  let calls = Counter()
   let registrations = Counter()
 
   func autoRegister() { registrations.increment() }
-
-  func make(_ label: String = "original") -> TestService {
-    calls.increment()
-    return TestService(label)
-  }
-}
-
-/// Equal to the same text in another case.
-private struct Caseless: Hashable, Sendable {
-  let text: String
-  static func == (lhs: Self, rhs: Self) -> Bool { lhs.text.lowercased() == rhs.text.lowercased() }
-  func hash(into hasher: inout Hasher) { hasher.combine(text.count) }
 }
 
 extension ReadContainer {
-  fileprivate var plain: Factory<TestService> { self { self.make() } }
-  fileprivate var cached: Factory<TestService> { self { self.make() }.cached }
-  fileprivate var graph: Factory<TestService> { self { self.make() }.graph }
-  fileprivate var singleton: Factory<TestService> { self { self.make() }.singleton }
+  fileprivate var cached: Factory<TestService> { self { TestService() }.cached }
+  fileprivate var graph: Factory<TestService> { self { TestService() }.graph }
   fileprivate var optional: Factory<TestService?> { self { nil }.cached }
   fileprivate var number: Factory<Int> { self { 7 }.cached }
   fileprivate var asksItself: Factory<TestService> {
@@ -45,11 +31,8 @@ extension ReadContainer {
       return [before, instance, self.graph.resolvedOrNil()]
     }
   }
-  fileprivate var byText: ParameterFactory<Caseless, TestService> {
-    self { self.make($0.text) }.scopeOnParameters.cached
-  }
   fileprivate var graphByNumber: ParameterFactory<Int, TestService> {
-    self { self.make("\($0)") }.scopeOnParameters.graph
+    self { TestService("\($0)") }.scopeOnParameters.graph
   }
   fileprivate var cycleByNumber: Factory<[TestService?]> {
     self {
@@ -59,15 +42,18 @@ extension ReadContainer {
       ]
     }
   }
+  fileprivate var timed: Factory<TestService> { self { TestService() }.cached.timeToLive(10) }
   fileprivate var timedByNumber: ParameterFactory<Int, TestService> {
-    self { self.make("\($0)") }.scopeOnParameters.singleton.timeToLive(10)
+    self { _ in TestService() }.scopeOnParameters.cached.timeToLive(10)
   }
+  fileprivate var mainActor: MainActorFactory<TestService> { self { TestService() }.cached }
 }
 
 @Suite("resolvedOrNil", .container) struct ResolvedOrNilTests {
   private let container = ReadContainer()
+  private let clock = ManualClock()
 
-  // MARK: Scopes
+  init() { container.manager.clock = clock.reading }
 
   @Test("A graph instance is found in its resolution cycle only")
   func graph() {
@@ -76,7 +62,6 @@ extension ReadContainer {
     #expect(instances[1] != nil)
     #expect(instances[2] === instances[1])
     #expect(container.graph.resolvedOrNil() == nil)
-    #expect(container.calls.value == 1)
   }
 
   @Test("A graph instance of a parameter is found in its resolution cycle")
@@ -99,40 +84,6 @@ extension ReadContainer {
     #expect(container.number.resolvedOrNil() == 7)
   }
 
-  // MARK: Parameters
-
-  @Test("Parameters are compared with ==")
-  func parameters() {
-    let instance = container.byText(Caseless(text: "one"))
-    #expect(container.byText.resolvedOrNil(Caseless(text: "ONE")) === instance)
-    #expect(container.byText.resolvedOrNil(Caseless(text: "two")) == nil)
-    #expect(container.byText(Caseless(text: "two")).label == "two")
-    #expect(container.calls.value == 2)
-  }
-
-  @Test("A thousand parameters without an instance do not affect the one that has one")
-  func manyParameters() {
-    let instance = container.timedByNumber(500)
-    for number in 0..<1_000 {
-      #expect(container.timedByNumber.resolvedOrNil(number) === (number == 500 ? instance : nil))
-    }
-    #expect(container.calls.value == 1)
-  }
-
-  // MARK: Resets, registrations and other changes
-
-  @Test("It is nil after a reset of the container or of the scope, and singletons stay")
-  func resetContainer() {
-    _ = container.cached()
-    let singleton = container.singleton()
-    container.manager.reset(scope: .cached)
-    #expect(container.cached.resolvedOrNil() == nil)
-    _ = container.cached()
-    container.reset()
-    #expect(container.cached.resolvedOrNil() == nil)
-    #expect(container.singleton.resolvedOrNil() === singleton)
-  }
-
   @Test("autoRegister runs before, also after a reset")
   func autoRegister() {
     let factory = container.cached
@@ -146,5 +97,60 @@ extension ReadContainer {
   func inOwnClosure() {
     #expect(container.asksItself().label == "nil")
     #expect(container.asksItself.resolvedOrNil()?.label == "nil")
+  }
+
+  @Test("It does not extend the time to live of a parameter's instance")
+  func timeToLiveByParameter() {
+    let one = container.timedByNumber(1)
+    clock.advance(seconds: 6)
+    let two = container.timedByNumber(2)
+    #expect(container.timedByNumber.resolvedOrNil(1) === one)
+    clock.advance(seconds: 6)
+    #expect(container.timedByNumber.resolvedOrNil(1) == nil)
+    #expect(container.timedByNumber.resolvedOrNil(2) === two)
+  }
+
+  @Test("After push, it is not a use: pop restores the instance with its time")
+  func pushAndPop() {
+    let instance = container.timed()
+    container.manager.push()
+    clock.advance(seconds: 6)
+    #expect(container.timed.resolvedOrNil() === instance)
+    container.timed.reset(.scope)
+    #expect(container.timed.resolvedOrNil() == nil)
+    container.manager.pop()
+    #expect(container.timed.resolvedOrNil() === instance)
+    clock.advance(seconds: 6)
+    #expect(container.timed.resolvedOrNil() == nil)
+  }
+
+  @Test("It is nil while another thread is building, without waiting, also after a pop")
+  func building() {
+    let container = container
+    let (isBuilding, mayEnd) = (Gate(), Gate())
+    container.cached.register {
+      isBuilding.open()
+      mayEnd.wait()
+      return TestService("built")
+    }
+    container.timedByNumber.register { [unowned container] _ in container.cached() }
+    let builder = TestThread(inheritingContainers: true) { _ = container.timedByNumber(1) }
+    isBuilding.wait()
+    #expect(container.cached.resolvedOrNil() == nil)
+    #expect(container.timedByNumber.resolvedOrNil(1) == nil)
+    container.manager.push()
+    container.manager.pop()
+    #expect(container.cached.resolvedOrNil() == nil)
+    mayEnd.open()
+    builder.join()
+    // The pop has superseded the construction.
+    #expect(container.cached.resolvedOrNil() == nil)
+  }
+
+  @Test("A main-actor factory has it, without await on the main actor") @MainActor
+  func mainActor() {
+    #expect(container.mainActor.resolvedOrNil() == nil)
+    let instance = container.mainActor()
+    #expect(container.mainActor.resolvedOrNil() === instance)
   }
 }

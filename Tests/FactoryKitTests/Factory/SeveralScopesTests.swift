@@ -27,7 +27,6 @@ extension SeveralContainer {
   var custom: Factory<TestService> { self { TestService() }.scope(.first).scope(.last) }
   var uniqueCustom: Factory<TestService> { self { TestService() }.unique.scope(.last) }
   var customCached: Factory<TestService> { self { TestService() }.scope(.first).cached }
-  var cachedUnique: Factory<TestService> { self { TestService() }.cached.unique }
   var byNumber: ParameterFactory<Int, TestService> {
     self { TestService("\($0)") }.scopeOnParameters.unique.cached
   }
@@ -47,15 +46,6 @@ extension SeveralContainer {
   private static let singletonPaths: [Path] = [\.cachedSingleton, \.uniqueSingleton]
 
   private let container = SeveralContainer()
-
-  @Test(
-    "The instance of the last scope stays cached from one read to the next", arguments: keepingPaths
-  )
-  private func kept(path: Path) {
-    let instance = container[keyPath: path]()
-    #expect(container[keyPath: path]() === instance)
-    #expect(container[keyPath: path]() === instance)
-  }
 
   @Test(
     "A stored factory with several scopes keeps one instance, which new reads return",
@@ -96,16 +86,12 @@ extension SeveralContainer {
   }
 
   @Test(
-    "A factory whose last scope is singleton has one instance across containers",
+    "A factory has one instance across containers if its last scope is singleton, and only then",
     arguments: singletonPaths)
   private func singleton(path: Path) {
     let instance = container[keyPath: path]()
     #expect(SeveralContainer()[keyPath: path]() === instance)
     #expect(container[keyPath: path]() === instance)
-  }
-
-  @Test("A factory whose last scope is not singleton has one instance in each container")
-  func notSingleton() {
     #expect(container.singletonCached() !== SeveralContainer().singletonCached())
   }
 
@@ -113,11 +99,6 @@ extension SeveralContainer {
   func shared() {
     weak let instance = container.cachedShared()
     #expect(instance == nil)
-  }
-
-  @Test("A factory whose last scope is unique creates an instance each time")
-  func unique() {
-    #expect(container.cachedUnique() !== container.cachedUnique())
   }
 
   @Test("Each parameter's instance stays cached from one read to the next")

@@ -17,10 +17,6 @@ private final class TimedContainer: ManagedContainer {
   }
 }
 
-extension Scope {
-  fileprivate static let timedSession = Cached()
-}
-
 /// Calls a closure when it is released.
 private final class Ending: Sendable {
   let atEnd = LockedValue<(@Sendable () -> Void)?>(nil)
@@ -33,11 +29,6 @@ extension TimedContainer {
   fileprivate var requiresEnding: Factory<ObjectIdentifier> {
     self { ObjectIdentifier(self.ending()) }
   }
-  // The guide's example.
-  var session: Factory<TestService> {
-    self { TestService() }.scope(.timedSession).timeToLive(60 * 20)
-  }
-
   var cached: Factory<TestService> { self { TestService() }.cached.timeToLive(10) }
   var brief: Factory<TestService> { self { TestService() }.cached.timeToLive(0.5) }
   var forever: Factory<TestService> { self { TestService() }.cached.timeToLive(.infinity) }
@@ -58,15 +49,6 @@ extension TimedContainer {
     #expect(container.ended.withLock { $0 } == [ObjectIdentifier(new)])
   }
 
-  @Test("The guide's session is discarded on the next resolution after 20 minutes")
-  func guide() {
-    let before = container.session()
-    container.clock.advance(seconds: 60 * 20 - 1)
-    #expect(container.session() === before)
-    container.clock.advance(seconds: 60 * 20 + 1)
-    #expect(container.session() !== before)
-  }
-
   @Test("A time to live can have fractions of a second")
   func fraction() {
     let before = container.brief()
@@ -76,26 +58,12 @@ extension TimedContainer {
     #expect(container.brief() !== before)
   }
 
-  @Test("An instance with an infinite time to live does not expire")
+  @Test("Without a time to live, or with an infinite one, an instance does not expire")
   func forever() {
-    let before = container.forever()
+    let (plain, infinite) = (container.plainCached(), container.forever())
     container.clock.advance(seconds: 1_000_000_000)
-    #expect(container.forever() === before)
-  }
-
-  @Test("A factory without a time to live does not expire")
-  func untimed() {
-    let before = container.plainCached()
-    container.clock.advance(seconds: 1_000_000)
-    #expect(container.plainCached() === before)
-  }
-
-  @Test("A time to live set from outside applies to later resolutions")
-  func fromOutside() {
-    container.plainCached.timeToLive(10)
-    let before = container.plainCached()
-    container.clock.advance(seconds: 11)
-    #expect(container.plainCached() !== before)
+    #expect(container.plainCached() === plain)
+    #expect(container.forever() === infinite)
   }
 
   @Test("A time to live that is set later starts with the next resolution at the earliest")

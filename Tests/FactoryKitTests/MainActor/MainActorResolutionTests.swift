@@ -40,13 +40,6 @@ private actor Elsewhere {
     #expect(container.nested()[0] === container.cached())
   }
 
-  @Test("Instances have isolated state") @MainActor
-  func state() {
-    container.cached().visits += 1
-    container.cached().visits += 1
-    #expect(container.cached().visits == 2)
-  }
-
   // MARK: Elsewhere
 
   @Test("Elsewhere, a factory is resolved with await, and its closure runs on the main actor")
@@ -68,36 +61,23 @@ private actor Elsewhere {
 
   // MARK: Registrations
 
-  @Test("A nonisolated function registers without await")
-  func register() async {
-    registerSynchronously()
-    #expect(await container.screen().title == "mock")
-    #expect(await container.titled("a").title == "mock a")
-  }
-
-  private func registerSynchronously() {
-    container.screen.register { MainScreen("mock") }
-    container.titled.register { MainScreen("mock \($0)") }
-  }
-
   @Test("A trailing closure and preview register without await")
   func otherForms() async {
-    trailingClosures()
+    func register(isPreview: Bool) {
+      if isPreview {
+        container.screen.preview { MainScreen("preview") }
+        container.titled.preview { MainScreen("preview \($0)") }
+      } else {
+        container.screen { MainScreen("trailing") }
+        container.titled { MainScreen("trailing \($0)") }
+      }
+    }
+    register(isPreview: false)
     #expect(await container.screen().title == "trailing")
     #expect(await container.titled("a").title == "trailing a")
-    previews()
+    register(isPreview: true)
     #expect(await container.screen().title == "preview")
     #expect(await container.titled("a").title == "preview a")
-  }
-
-  private func trailingClosures() {
-    container.screen { MainScreen("trailing") }
-    container.titled { MainScreen("trailing \($0)") }
-  }
-
-  private func previews() {
-    container.screen.preview { MainScreen("preview") }
-    container.titled.preview { MainScreen("preview \($0)") }
   }
 
   @Test("resolvedOrNil returns nil while an instance is being built") @MainActor
@@ -137,5 +117,57 @@ private actor Elsewhere {
     #expect(container.screen() === screen)
     container.titled.register { _ in screen }
     #expect(container.titled("ignored") === screen)
+  }
+  // MARK: Modifiers
+
+  @Test("A graph instance is shared in one resolution cycle") @MainActor
+  func graph() {
+    let pair = container.pair()
+    #expect(pair[0] === pair[1])
+    #expect(container.pair()[0] !== pair[0])
+  }
+
+  @Test("A decorator is a main-actor closure and is set anywhere, without await")
+  func decorator() async {
+    container.cached.decorator { screen in screen.visits += 1 }
+    container.titled.decorator { screen, isNew in screen.visits += isNew ? 10 : 1 }
+    _ = await container.cached()
+    #expect(await container.cached().visits == 2)
+    #expect(await container.titled("a").visits == 10)
+  }
+}
+
+/// The container whose lines are taken from the trace.
+final class ScreenTraceContainer: SharedContainer {
+  @TaskLocal static var shared = ScreenTraceContainer()
+  let manager = ContainerManager()
+}
+
+extension ScreenTraceContainer {
+  fileprivate var number: MainActorFactory<Int> { self { 1 }.cached }
+  fileprivate var sum: MainActorParameterFactory<Int, Int> { self { self.number() + $0 } }
+}
+
+extension ProcessWide {
+  @Suite("Trace of main-actor factories") struct MainActorTraceTests {
+    private let container = ScreenTraceContainer()
+
+    @Test("Main-actor factories are traced as other factories") @MainActor
+    func trace() {
+      let lines = ProcessWide.log(naming: "ScreenTraceContainer", trace: true) {
+        _ = container.sum(2)
+        container.sum.register { $0 }
+        _ = container.sum(3)
+        _ = container.number()
+      }
+      let prefix = "FactoryKitChildTests.ScreenTraceContainer"
+      #expect(
+        lines == [
+          "0: \(prefix).sum<Int> = N:-",
+          "1:     \(prefix).number<Int> = N:-",
+          "0: \(prefix).sum<Int> = N:- (registered)",
+          "0: \(prefix).number<Int> = C:-",
+        ])
+    }
   }
 }

@@ -24,8 +24,11 @@ private final class Connections: Sendable {
     hasClosed.arrive()
   }
 
-  /// Waits until one was closed.
-  func awaitClosed() async { await hasClosed.wait() }
+  /// Lets the construction end, and waits until its instance was closed.
+  func connectAndClose() async {
+    mayConnect.open()
+    await hasClosed.wait()
+  }
 }
 
 private final class LosingContainer: SharedContainer {
@@ -35,34 +38,25 @@ private final class LosingContainer: SharedContainer {
 
   init() { manager = ContainerManager() }
   init(parent: LosingContainer) { manager = ContainerManager(childOf: parent) }
-}
 
-extension LosingContainer {
-  fileprivate var cached: AsyncFactory<Resource, any Error> {
-    self { [connections] in await connections.connect("cached") }
-      .onShutdown { [connections] in connections.close($0) }.cached
+  private func connecting(_ key: StaticString) -> AsyncFactory<Resource, any Error> {
+    self(key: key) { [connections] in await connections.connect("\(key)") }
+      .onShutdown { [connections] in connections.close($0) }
   }
-  fileprivate var weak: AsyncFactory<Resource, any Error> {
-    self { [connections] in await connections.connect("weak") }
-      .onShutdown { [connections] in connections.close($0) }.shared
-  }
-  fileprivate var single: AsyncFactory<Resource, any Error> {
-    self { [connections] in await connections.connect("single") }
-      .onShutdown { [connections] in connections.close($0) }.singleton
-  }
-  fileprivate var byNumber: AsyncParameterFactory<Int, Resource, any Error> {
+
+  var cached: AsyncFactory<Resource, any Error> { connecting("cached").cached }
+  var weak: AsyncFactory<Resource, any Error> { connecting("weak").shared }
+  var single: AsyncFactory<Resource, any Error> { connecting("single").singleton }
+  var graph: AsyncFactory<Resource, any Error> { connecting("graph").graph }
+  var byNumber: AsyncParameterFactory<Int, Resource, any Error> {
     self { [connections] _ in await connections.connect("number") }
       .onShutdown { [connections] in connections.close($0) }.scopeOnParameters.cached
   }
-  fileprivate var graph: AsyncFactory<Resource, any Error> {
-    self { [connections] in await connections.connect("graph") }
-      .onShutdown { [connections] in connections.close($0) }.graph
-  }
-  fileprivate var bare: AsyncFactory<Resource, any Error> {
+  var bare: AsyncFactory<Resource, any Error> {
     self { [connections] in await connections.connect("bare") }.cached
   }
   /// Resolves the graph instance as a part of an outer resolution.
-  fileprivate var graphOwner: AsyncFactory<Resource, any Error> { self { try await self.graph() } }
+  var graphOwner: AsyncFactory<Resource, any Error> { self { try await self.graph() } }
 }
 
 /// A factory whose instance may be lost.
@@ -103,9 +97,11 @@ private enum Losing: CaseIterable, Sendable {
 
   /// Lets the only task that asks be cancelled while the closure goes on.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private func abandon(_ losing: Losing) async {
+  private func abandon(
+    _ resolve: @escaping @Sendable (LosingContainer) async throws -> Resource
+  ) async {
     let container = container
-    let task = WatchedTask { try await losing.resolve(container) }
+    let task = WatchedTask { try await resolve(container) }
     await task.suspended()
     task.cancel()
     _ = await task.result
@@ -114,10 +110,9 @@ private enum Losing: CaseIterable, Sendable {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One that another construction has replaced is closed", arguments: Losing.allCases)
   private func replaced(_ losing: Losing) async throws {
-    await abandon(losing)
+    await abandon(losing.resolve)
     let second = try await losing.resolve(container)
-    connections.mayConnect.open()
-    await connections.awaitClosed()
+    await connections.connectAndClose()
     #expect(connections.opened.elements.count == 2)
     #expect(connections.closed.elements.count == 1)
     #expect(!connections.closed.elements.contains(second.name))
@@ -125,22 +120,13 @@ private enum Losing: CaseIterable, Sendable {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("One that a reset has overtaken is closed", arguments: Losing.allCases)
-  private func reset(_ losing: Losing) async {
-    await abandon(losing)
-    losing.reset(container)
-    connections.mayConnect.open()
-    await connections.awaitClosed()
-    #expect(connections.closed.elements.count == 1)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("One that a registration has overtaken is closed", arguments: Losing.allCases)
-  private func registered(_ losing: Losing) async {
-    await abandon(losing)
-    losing.register(container)
-    connections.mayConnect.open()
-    await connections.awaitClosed()
+  @Test(
+    "One that a reset or a registration has overtaken is closed", arguments: Losing.allCases,
+    [true, false])
+  private func overtaken(_ losing: Losing, byReset: Bool) async {
+    await abandon(losing.resolve)
+    if byReset { losing.reset(container) } else { losing.register(container) }
+    await connections.connectAndClose()
     #expect(connections.closed.elements.count == 1)
   }
 
@@ -148,10 +134,9 @@ private enum Losing: CaseIterable, Sendable {
   @Test("One that a pop has overtaken is closed")
   func popped() async {
     container.manager.push()
-    await abandon(.cached)
+    await abandon { try await $0.cached() }
     container.manager.pop()
-    connections.mayConnect.open()
-    await connections.awaitClosed()
+    await connections.connectAndClose()
     #expect(connections.closed.elements.count == 1)
   }
 
@@ -169,8 +154,7 @@ private enum Losing: CaseIterable, Sendable {
       _ = await task.result
       child.cached.reset(.scope)
     }
-    connections.mayConnect.open()
-    await connections.awaitClosed()
+    await connections.connectAndClose()
     await untilReleased { dropped }
     #expect(connections.closed.elements == ["cached 1"])
   }
@@ -178,7 +162,7 @@ private enum Losing: CaseIterable, Sendable {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One that is cached is not closed before the shutdown")
   func kept() async throws {
-    await abandon(.cached)
+    await abandon { try await $0.cached() }
     connections.mayConnect.open()
     // The construction ends with this, and the next resolution finds its instance.
     while container.cached.resolvedOrNil() == nil { await Task.yield() }
@@ -218,7 +202,7 @@ private enum Losing: CaseIterable, Sendable {
     container.cached.reset(.scope)
     connections.mayConnect.open()
     _ = await task.result
-    await connections.awaitClosed()
+    await connections.connectAndClose()
     try await container.shutdown(hookLimit: longHookLimit)
     #expect(connections.closed.elements.count == 1)
   }
@@ -228,20 +212,13 @@ private enum Losing: CaseIterable, Sendable {
   func surroundings() async throws {
     let asker = LosingContainer()
     let seen = LockedArray<Bool>()
-    let container = container
     container.bare.onShutdown { [connections] in
       seen.append(LosingContainer.shared === asker)
       connections.close($0)
     }
-    await LosingContainer.$shared.withValue(asker) {
-      let task = WatchedTask { try await container.bare() }
-      await task.suspended()
-      task.cancel()
-      _ = await task.result
-    }
+    await LosingContainer.$shared.withValue(asker) { await abandon { try await $0.bare() } }
     container.bare.reset(.scope)
-    connections.mayConnect.open()
-    await connections.awaitClosed()
+    await connections.connectAndClose()
     #expect(seen.elements == [true])
   }
 
@@ -261,7 +238,7 @@ private enum Losing: CaseIterable, Sendable {
     task.withLock { $0 = asker }
     connections.mayConnect.open()
     _ = await asker.result
-    await connections.awaitClosed()
+    await connections.connectAndClose()
     #expect(connections.closed.elements == ["weak 1"])
   }
 

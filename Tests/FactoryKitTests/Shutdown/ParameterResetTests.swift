@@ -9,12 +9,19 @@ import Testing
   private let owner = ShutdownContainerOwner()
   private var container: ShutdownContainer { owner.container }
 
-  @Test("It drops that parameter's instance only")
-  func plain() {
-    let instances = (container.byNumber(1), container.byNumber(2))
-    container.byNumber.reset(.scope, for: 1)
-    #expect(container.byNumber(1) !== instances.0)
-    #expect(container.byNumber(2) === instances.1)
+  private func numbered(_ scope: Scope) -> ParameterFactory<Int, Resource> {
+    ParameterFactory(container) { Resource("\($0)") }.scopeOnParameters.scope(scope)
+  }
+
+  @Test(
+    "It drops that parameter's instance only",
+    arguments: [.cached, .singleton, .shared] as [Scope])
+  func plain(scope: Scope) {
+    let factory = numbered(scope)
+    let instances = (factory(1), factory(2))
+    factory.reset(.scope, for: 1)
+    #expect(factory(1) !== instances.0)
+    #expect(factory(2) === instances.1)
   }
 
   @Test("It drops that parameter's instance only, of a factory that throws")
@@ -41,25 +48,17 @@ import Testing
     #expect(await container.screenByNumber(2) === instances.1)
   }
 
-  @Test("It calls no shutdown hook")
-  func hooks() {
-    _ = container.byNumber(1)
-    container.byNumber.reset(.scope, for: 1)
-    #expect(container.closed.elements.isEmpty)
-  }
-
-  @Test("It drops the instance with the options scope and all only", arguments: Option.allCases)
-  func options(option: Option) {
-    let instance = container.byNumber(1)
-    container.byNumber.reset(option.value, for: 1)
-    #expect((container.byNumber(1) !== instance) == option.drops)
-  }
-
-  @Test("It leaves registrations in place, with every option", arguments: Option.allCases)
-  func registrations(option: Option) {
+  @Test(
+    "It drops the instance with the options scope and all only, and no registration with any",
+    arguments: [.none, .registration, .context, .scope, .all] as [FactoryResetOptions])
+  func options(option: FactoryResetOptions) {
     container.byNumber.register { Resource("registered \($0)") }
-    container.byNumber.reset(option.value, for: 1)
+    let instance = container.byNumber(1)
+    container.byNumber.reset(option, for: 1)
+    #expect((container.byNumber(1) !== instance) == (option == .scope || option == .all))
     #expect(container.byNumber(1).name == "registered 1")
+    // It calls no hook.
+    #expect(container.closed.elements.isEmpty)
   }
 
   @Test("It has no effect without an instance, or if the factory is not scoped on parameters")
@@ -86,30 +85,9 @@ import Testing
     }
   }
 
-  @Test("It drops the instance of a singleton")
-  func singleton() {
-    Scope.$singleton.withValue(Scope.Singleton()) {
-      let instances = (container.singleByNumber(1), container.singleByNumber(2))
-      container.singleByNumber.reset(.scope, for: 1)
-      #expect(container.singleByNumber(1) !== instances.0)
-      #expect(container.singleByNumber(2) === instances.1)
-    }
-  }
-
-  @Test("It drops the instance of the scope shared")
-  func shared() {
-    let weak = ParameterFactory<Int, Resource>(container) { Resource("\($0)") }
-      .scopeOnParameters.shared
-    let instances = (weak(1), weak(2))
-    weak.reset(.scope, for: 1)
-    #expect(weak(1) !== instances.0)
-    #expect(weak(2) === instances.1)
-  }
-
   @Test("It drops the instance of the scope graph")
   func graph() {
-    let graph = ParameterFactory<Int, Resource>(container) { Resource("\($0)") }
-      .scopeOnParameters.graph
+    let graph = numbered(.graph)
     let tree = Factory<[Bool]>(container) {
       let (first, second) = (graph(1), graph(2))
       graph.reset(.scope, for: 1)
@@ -143,23 +121,5 @@ import Testing
     let overtaken = try await first.value
     #expect(container.asyncByNumber.resolvedOrNil(1) == nil)
     #expect(try await container.asyncByNumber(1) !== overtaken)
-  }
-}
-
-extension ParameterResetTests {
-  enum Option: CaseIterable {
-    case none, registration, context, scope, all
-
-    var value: FactoryResetOptions {
-      switch self {
-      case .none: .none
-      case .registration: .registration
-      case .context: .context
-      case .scope: .scope
-      case .all: .all
-      }
-    }
-
-    var drops: Bool { self == .scope || self == .all }
   }
 }

@@ -33,27 +33,21 @@ extension ShutdownContainer {
   // MARK: Each kind
 
   var resources: FactoryGroup<Resource> { group() }
-  var plain: Factory<Resource> {
-    self { self.make("plain") }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
-  }
+  var plain: Factory<Resource> { self { self.make("plain") }.closing(in: self).cached }
   var byNumber: ParameterFactory<Int, Resource> {
-    self { self.make("plain \($0)") }.onShutdown { [closed = closed] in closed.append($0.name) }
-      .scopeOnParameters.cached
+    self { self.make("plain \($0)") }.closing(in: self).scopeOnParameters.cached
   }
   var throwing: ThrowingFactory<Resource, ShutdownFailure> {
-    self { () throws(ShutdownFailure) in self.make("throwing") }
-      .onShutdown { [closed = closed] in closed.append($0.name) }.cached
+    self { () throws(ShutdownFailure) in self.make("throwing") }.closing(in: self).cached
   }
   var throwingByNumber: ThrowingParameterFactory<Int, Resource, any Error> {
-    self { self.make("throwing \($0)") }.onShutdown { [closed = closed] in closed.append($0.name) }
-      .scopeOnParameters.cached
+    self { self.make("throwing \($0)") }.closing(in: self).scopeOnParameters.cached
   }
   var async: AsyncFactory<Resource, any Error> {
-    self { self.make("async") }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
+    self { self.make("async") }.closing(in: self).cached
   }
   var asyncByNumber: AsyncParameterFactory<Int, Resource, any Error> {
-    self { self.make("async \($0)") }.onShutdown { [closed = closed] in closed.append($0.name) }
-      .scopeOnParameters.cached
+    self { self.make("async \($0)") }.closing(in: self).scopeOnParameters.cached
   }
   var screen: MainActorFactory<ScreenResource> {
     self {
@@ -62,21 +56,18 @@ extension ShutdownContainer {
     }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
   }
   var screenByNumber: MainActorParameterFactory<Int, ScreenResource> {
-    self { ScreenResource("screen \($0)") }.onShutdown { [closed = closed] in closed.append($0.name)
-    }
-    .scopeOnParameters.cached
+    self { ScreenResource("screen \($0)") }
+      .onShutdown { [closed = closed] in closed.append($0.name) }.scopeOnParameters.cached
   }
 
   // MARK: A chain: the client needs the pool, and the pool the settings
 
-  var settings: Factory<Resource> {
-    self { self.make("settings") }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
-  }
+  var settings: Factory<Resource> { self { self.make("settings") }.closing(in: self).cached }
   var pool: AsyncFactory<Resource, any Error> {
     self {
       _ = self.settings()
       return self.make("pool")
-    }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
+    }.closing(in: self).cached
   }
   var repository: AsyncFactory<Resource, any Error> {
     self {
@@ -88,7 +79,7 @@ extension ShutdownContainer {
     self {
       _ = try await self.repository()
       return self.make("client")
-    }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
+    }.closing(in: self).cached
   }
 
   // MARK: Without a hook in the definition
@@ -99,7 +90,6 @@ extension ShutdownContainer {
   var other: Factory<Resource> { self { self.make("other") }.cached }
   var weak: Factory<Resource> { self { self.make("weak") }.shared }
   var single: Factory<Resource> { self { self.make("single") }.singleton }
-  var slowSingle: AsyncFactory<Resource, any Error> { self { self.make("slow") }.singleton }
   var unscoped: Factory<Resource> { self { self.make("unscoped") } }
   var graph: Factory<Resource> { self { self.make("graph") }.graph }
   var optional: Factory<Resource?> { self { nil }.cached }
@@ -108,11 +98,38 @@ extension ShutdownContainer {
   }
 }
 
-extension Factory where T == Resource {
+extension FactoryModifying where Product == Resource {
   /// Adds a hook that writes down the name.
   @discardableResult
   func closing(in container: ShutdownContainer) -> Self {
     onShutdown { [closed = container.closed] in closed.append($0.name) }
+  }
+}
+
+extension AsyncFactory<Resource, any Error> {
+  /// Registers a closure that takes until `mayEnd` opens, and opens `hasBegun`.
+  func registerSlow(_ name: String, hasBegun: TaskGate, mayEnd: TaskGate) {
+    register {
+      hasBegun.open()
+      await mayEnd.wait()
+      return Resource(name)
+    }
+  }
+}
+
+extension ManagedContainer {
+  /// Shuts down. Returns the error of the hooks that fail.
+  func shutdownError(hookLimit: Double = longHookLimit) async -> ShutdownError? {
+    do throws(ShutdownError) {
+      try await shutdown(hookLimit: hookLimit)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  func shutdownFailures() async -> [ShutdownFailure] {
+    await shutdownError()?.errors.compactMap { $0.error as? ShutdownFailure } ?? []
   }
 }
 

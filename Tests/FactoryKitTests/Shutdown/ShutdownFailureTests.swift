@@ -19,7 +19,7 @@ import Testing
     _ = container.plain()
     container.other.onShutdown { _ in throw ShutdownFailure.other }
     _ = container.other()
-    let error = await shutdownError()
+    let error = await container.shutdownError()
     #expect(closed == ["plain", "settings"])
     #expect(error?.errors.map { $0.error as? ShutdownFailure } == [.other, .failed])
     #expect(error?.errors.map { $0.factory.contains("ShutdownContainer.other<") } == [true, false])
@@ -28,10 +28,9 @@ import Testing
 
   @Test("The description names each factory and its error")
   func description() async throws {
-    container.byNumber.onShutdown { _ in }
     container.bare.onShutdown { _ in throw ShutdownFailure.failed }
     _ = container.bare()
-    let error = await shutdownError()
+    let error = await container.shutdownError()
     #expect(
       "\(try #require(error))" == """
         FactoryKit: 1 of the shutdown hooks failed:
@@ -54,7 +53,7 @@ import Testing
     }
     _ = container.bare()
     // Long enough for the hook of `settings`, which has the same limit, on a machine that is busy.
-    let error = await shutdownError(hookLimit: 2)
+    let error = await container.shutdownError(hookLimit: 2)
     #expect((error?.errors.first?.error as? ShutdownTimeout)?.seconds == 2)
     #expect(closed == ["settings"])
     #expect(container.bare.resolvedOrNil() == nil)
@@ -72,7 +71,7 @@ import Testing
     }
     _ = container.bare()
     // As above.
-    let error = await shutdownError(hookLimit: 2)
+    let error = await container.shutdownError(hookLimit: 2)
     #expect(error?.errors.count == 1)
     #expect(closed == ["settings"])
     // Its later end has no effect.
@@ -135,12 +134,11 @@ import Testing
   @Test("Each hook has the whole limit")
   func eachHasTheLimit() async throws {
     let gate = TaskGate()
-    container.byNumber.onShutdown { _ in }
     let hanging = ParameterFactory<Int, Resource>(container) { Resource("\($0)") }
       .onShutdown { _ in await gate.wait() }.scopeOnParameters.cached
     for number in 0..<3 { _ = hanging(number) }
     let start = ContinuousClock.now
-    let error = await shutdownError(hookLimit: 0.02)
+    let error = await container.shutdownError(hookLimit: 0.02)
     #expect(error?.errors.count == 3)
     #expect(ContinuousClock.now - start >= .milliseconds(60))
     gate.open()
@@ -176,15 +174,6 @@ import Testing
     try await task.value
     #expect(closed == ["not cancelled", "settings"])
   }
-
-  private func shutdownError(hookLimit: Double = longHookLimit) async -> ShutdownError? {
-    do throws(ShutdownError) {
-      try await container.shutdown(hookLimit: hookLimit)
-      return nil
-    } catch {
-      return error
-    }
-  }
 }
 
 /// Shuts down a container with more blocking hooks than the threads of the cooperative pool, and others between them.
@@ -212,12 +201,9 @@ private func blockHooks(isAsync: Bool) async throws {
     _ = blocking(number)
     _ = container.byNumber(number)
   }
-  do throws(ShutdownError) {
-    try await container.shutdown(hookLimit: 0.5)
-  } catch {
-    precondition(error.errors.count == count)
-    precondition(error.errors.allSatisfy { $0.error is ShutdownTimeout })
-  }
+  let error = await container.shutdownError(hookLimit: 0.5)
+  precondition(error?.errors.count == count)
+  precondition(error?.errors.allSatisfy { $0.error is ShutdownTimeout } == true)
   precondition(
     container.closed.elements == (0..<count).reversed().map { "plain \($0)" } + ["settings"])
   gate.open()

@@ -54,15 +54,16 @@ import Testing
   func taskLocalValues(isAsync: Bool) async throws {
     let container = container
     let shared = ShutdownContainer()
+    let record = { @Sendable in
+      container.closed.append(ShutdownContainer.shared === shared ? "own" : "other")
+    }
     if isAsync {
       container.bare.onShutdown { _ in
         await Task.yield()
-        container.closed.append(ShutdownContainer.shared === shared ? "own" : "other")
+        record()
       }
     } else {
-      container.bare.onShutdown { _ in
-        container.closed.append(ShutdownContainer.shared === shared ? "own" : "other")
-      }
+      container.bare.onShutdown { _ in record() }
     }
     _ = container.bare()
     try await ShutdownContainer.$shared.withValue(shared) {
@@ -71,49 +72,24 @@ import Testing
     #expect(closed == ["own"])
   }
 
-  @Test("The hook of a main-actor factory runs on the main actor")
-  func mainActor() async throws {
+  @Test("The hook of a main-actor factory runs on the main actor", arguments: [true, false])
+  func mainActor(isAsync: Bool) async throws {
     let container = container
-    container.bareScreen.onShutdown { screen in
+    let close = { @MainActor @Sendable (screen: ScreenResource) in
       MainActor.assertIsolated()
-      screen.close(in: container)
+      container.closed.append(screen.name)
+    }
+    if isAsync {
+      container.bareScreen.onShutdown { screen async throws in
+        await Task.yield()
+        close(screen)
+      }
+    } else {
+      container.bareScreen.onShutdown { close($0) }
     }
     await MainActor.run { _ = container.bareScreen() }
     try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["screen"])
-  }
-
-  @Test("An asynchronous hook of a main-actor factory runs on the main actor")
-  func asynchronousOnMainActor() async throws {
-    let container = container
-    container.bareScreen.onShutdown { screen async throws in
-      await Task.yield()
-      MainActor.assertIsolated()
-      screen.close(in: container)
-    }
-    await MainActor.run { _ = container.bareScreen() }
-    try await container.shutdown(hookLimit: longHookLimit)
-    #expect(closed == ["screen"])
-  }
-
-  @Test("The hook of the definition replaces one that was set outside")
-  func definitionWins() async throws {
-    container.plain.onShutdown { [closed = container.closed] _ in closed.append("outside") }
-    _ = container.plain()
-    try await container.shutdown(hookLimit: longHookLimit)
-    #expect(closed == ["plain"])
-  }
-
-  @Test("After once(), a hook that was set outside stays")
-  func once() async throws {
-    func factory() -> Factory<Resource> {
-      container.bare.closing(in: container).once()
-    }
-    _ = factory()
-    factory().onShutdown { [closed = container.closed] _ in closed.append("outside") }
-    _ = factory()()
-    try await container.shutdown(hookLimit: longHookLimit)
-    #expect(closed == ["outside"])
   }
 
   @Test("A registration and a context use the same hook")
@@ -176,25 +152,10 @@ import Testing
     #expect(closed == ["weak"])
   }
 
-  @Test("A hook that is set when there is an instance holds for those that are built later")
-  func late() async throws {
-    _ = container.bare()
-    container.bare.closing(in: container)
-    try await container.shutdown(hookLimit: longHookLimit)
-    #expect(closed == [])
-    _ = container.bare()
-    try await container.shutdown(hookLimit: longHookLimit)
-    #expect(closed == ["bare"])
-  }
-
   @Test("A hook that is set during a construction holds for those that begin later")
   func duringConstruction() async throws {
     let (container, gate, hasBegun) = (container, TaskGate(), TaskGate())
-    container.async.register {
-      hasBegun.open()
-      await gate.wait()
-      return Resource("async")
-    }
+    container.async.registerSlow("async", hasBegun: hasBegun, mayEnd: gate)
     let task = Task { try await container.async() }
     await hasBegun.wait()
     container.async.onShutdown { [closed = container.closed] _ in closed.append("late") }
@@ -204,15 +165,19 @@ import Testing
     #expect(closed == ["async"])
   }
 
-  @Test("A hook that replaces another one leaves existing instances theirs")
-  func replaced() async throws {
-    container.bare.onShutdown { [closed = container.closed] _ in closed.append("first") }
+  @Test(
+    "A hook that is set when there is an instance, with a hook or without, holds for those that are built later",
+    arguments: [true, false])
+  func later(replacesAnother: Bool) async throws {
+    let log = container.closed
+    if replacesAnother { container.bare.onShutdown { _ in log.append("first") } }
     _ = container.bare()
-    container.bare.onShutdown { [closed = container.closed] _ in closed.append("second") }
+    container.bare.onShutdown { _ in log.append("second") }
     try await container.shutdown(hookLimit: longHookLimit)
+    #expect(closed == (replacesAnother ? ["first"] : []))
     _ = container.bare()
     try await container.shutdown(hookLimit: longHookLimit)
-    #expect(closed == ["first", "second"])
+    #expect(closed.last == "second")
   }
 
   @Test("An instance with a hook is a hit, also if it is held weakly or by parameter")
@@ -226,8 +191,4 @@ import Testing
     #expect(try await container.async() === container.async())
     #expect(container.built.elements == ["weak", "plain", "plain 7", "async"])
   }
-}
-
-extension ScreenResource {
-  fileprivate func close(in container: ShutdownContainer) { container.closed.append(name) }
 }

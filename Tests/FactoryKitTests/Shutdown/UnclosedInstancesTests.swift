@@ -22,27 +22,17 @@ extension Scope {
 }
 
 extension UnclosedContainer {
-  var dropped: Factory<Resource> { self { Resource("dropped") }.onShutdown { _ in }.cached }
-  var labelled: Factory<Resource> { self { Resource("labelled") }.onShutdown { _ in }.cached }
+  /// A factory with a hook.
+  func closable(_ key: StaticString, _ scope: Scope = .cached) -> Factory<Resource> {
+    self(key: key) { Resource(self.user().name) }.onShutdown { _ in }.scope(scope)
+  }
   var byNumber: AsyncParameterFactory<Int, Resource, any Error> {
     self { Resource("\($0)") }.scopeOnParameters.onShutdown { _ in }.cached
   }
-  var closedBefore: Factory<Resource> { self { Resource("closed") }.onShutdown { _ in }.cached }
   var failing: Factory<Resource> {
     self { Resource("failing") }.onShutdown { _ in throw ShutdownFailure.failed }.cached
   }
-  var single: Factory<Resource> { self { Resource("single") }.onShutdown { _ in }.singleton }
-  var ownSingle: Factory<Resource> { self { Resource("single") }.onShutdown { _ in }.singleton }
-  var ofParent: Factory<Resource> {
-    self { Resource("shared") }.onShutdown { _ in }.scope(.ofUnclosed)
-  }
-  var weak: Factory<Resource> { self { Resource("weak") }.onShutdown { _ in }.shared }
-  var evicted: Factory<Resource> { self { Resource("evicted") }.onShutdown { _ in }.cached }
   var withoutHook: Factory<Resource> { self { Resource("without") }.cached }
-  var ofRoot: Factory<Resource> { self { Resource("root") }.onShutdown { _ in }.cached }
-  var ofUser: Factory<Resource> {
-    self { Resource(self.user().name) }.onShutdown { _ in }.singleton
-  }
   var user: Factory<Resource> { self { Resource("nobody") } }
 }
 
@@ -63,14 +53,14 @@ extension ProcessWide {
 
     @Test("The first one of each factory is logged when its child is released")
     func dropped() {
-      for _ in 0..<3 { withChild { _ = $0.dropped() } }
+      for _ in 0..<3 { withChild { _ = $0.closable("dropped")() } }
       #expect(messages("dropped").count == 1)
       #expect(messages("dropped").first?.hasPrefix("FactoryKit: a child container was") == true)
     }
 
     @Test("The message names the child's label")
     func label() {
-      _ = UnclosedContainer(parent: UnclosedContainer(), label: "request 7").labelled()
+      _ = UnclosedContainer(parent: UnclosedContainer(), label: "request 7").closable("labelled")()
       #expect(
         messages("labelled").first?.hasPrefix(
           "FactoryKit: the child container \"request 7\" was released") == true)
@@ -89,7 +79,7 @@ extension ProcessWide {
     func closed() async {
       do {
         let child = UnclosedContainer(parent: UnclosedContainer())
-        _ = (child.closedBefore(), child.failing())
+        _ = (child.closable("closedBefore")(), child.failing())
         await #expect(throws: ShutdownError.self) { try await child.shutdown() }
       }
       #expect(messages("closedBefore") == [])
@@ -101,7 +91,7 @@ extension ProcessWide {
       let parent = UnclosedContainer()
       do {
         let child = UnclosedContainer(parent: parent)
-        _ = (child.single(), child.ofParent())
+        _ = (child.closable("single", .singleton)(), child.closable("ofParent", .ofUnclosed)())
       }
       #expect(messages("single") == [])
       #expect(messages("ofParent") == [])
@@ -111,7 +101,7 @@ extension ProcessWide {
     func passesOver() {
       withChild { child in
         child.user.register { Resource("Ada") }
-        #expect(child.ofUser().name == "nobody")
+        #expect(child.closable("ofUser", .singleton)().name == "nobody")
       }
       #expect(messages("ofUser") == [])
       #expect(log.lines(containing: "UnclosedContainer.ofUser<").count == 1)
@@ -120,8 +110,8 @@ extension ProcessWide {
     @Test("A singleton that the child has registered is the child's to close")
     func ownSingleton() {
       withChild { child in
-        child.ownSingle.register { Resource("own") }
-        _ = child.ownSingle()
+        child.closable("ownSingle", .singleton).register { Resource("own") }
+        _ = child.closable("ownSingle", .singleton)()
       }
       #expect(messages("ownSingle").count == 1)
     }
@@ -130,18 +120,18 @@ extension ProcessWide {
     func notKept() {
       var retained: Resource?
       withChild { child in
-        _ = child.evicted()
-        child.evicted.reset(.scope)
-        retained = child.weak()
+        _ = child.closable("evicted")()
+        child.closable("evicted").reset(.scope)
+        retained = child.closable("weak", .shared)()
         _ = child.withoutHook()
       }
-      #expect(retained?.name == "weak")
+      #expect(retained != nil)
       for factory in ["evicted", "weak", "withoutHook"] { #expect(messages(factory) == []) }
     }
 
     @Test("A container without a parent is not asked to close what it keeps")
     func root() {
-      do { _ = UnclosedContainer().ofRoot() }
+      do { _ = UnclosedContainer().closable("ofRoot")() }
       #expect(messages("ofRoot") == [])
     }
   }

@@ -43,13 +43,11 @@ import Testing
     #expect(container.resources.existing().isEmpty)
   }
 
-  @Test("A factory of the main actor is resolved there, also from the main actor")
+  @Test("A factory of the main actor is resolved there, also from the main actor") @MainActor
   func mainActor() async throws {
-    try await warmUpScreen()
+    try await container.warmUp(\.screen)
     #expect(built == ["screen"])
   }
-
-  @MainActor private func warmUpScreen() async throws { try await container.warmUp(\.screen) }
 
   @Test("It builds in parallel")
   func parallel() async throws {
@@ -73,8 +71,7 @@ import Testing
       await isBuilt.wait()
       throw ShutdownFailure.failed
     }
-    container.throwing.register { () throws(ShutdownFailure) in Resource("throwing") }
-    #expect(try container.throwing().name == "throwing")
+    _ = try container.throwing()
     container.single.closing(in: container)
     container.pool.register {
       _ = container.settings()
@@ -165,11 +162,7 @@ import Testing
       await hasBegun.wait()
       throw ShutdownFailure.failed
     }
-    container.repository.register {
-      hasBegun.open()
-      await gate.wait()
-      return Resource("late")
-    }
+    container.repository.registerSlow("late", hasBegun: hasBegun, mayEnd: gate)
     container.repository.onShutdown { [closed = container.closed] in
       closed.append($0.name)
       hasClosed.open()
@@ -200,11 +193,7 @@ import Testing
       }
       throw ShutdownFailure.failed
     }
-    container.client.register {
-      hasBegun.open()
-      await mayEnd.wait()
-      return Resource("client")
-    }
+    container.client.registerSlow("client", hasBegun: hasBegun, mayEnd: mayEnd)
     await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
     async let other: Void = whileAnotherRuns ? container.warmUp(\.client) : ()
     if whileAnotherRuns { await hasBegun.wait() }
@@ -306,14 +295,12 @@ import Testing
 
   @Test("What a warm-up has built without a hook is dropped by a shutdown")
   func withoutHook() async throws {
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
-      try await container.warmUp(\.bare, \.single)
-      try await container.shutdown(hookLimit: longHookLimit)
-      #expect(container.bare.resolvedOrNil() == nil)
-      #expect(container.single.resolvedOrNil() != nil)
-      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-      #expect(container.single.resolvedOrNil() == nil)
-    }
+    try await container.warmUp(\.bare, \.single)
+    try await container.shutdown(hookLimit: longHookLimit)
+    #expect(container.bare.resolvedOrNil() == nil)
+    #expect(container.single.resolvedOrNil() != nil)
+    try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+    #expect(container.single.resolvedOrNil() == nil)
   }
 
   @Test("Many warm-ups that fail leave nothing open")
@@ -329,9 +316,9 @@ import Testing
       }
     }
     try await container.shutdown(hookLimit: longHookLimit)
-    #expect(built.filter { $0 == "settings" }.count == closed.filter { $0 == "settings" }.count)
-    #expect(built.filter { $0 == "pool" }.count == closed.filter { $0 == "pool" }.count)
-    #expect(built.filter { $0 == "plain" }.count == closed.filter { $0 == "plain" }.count)
+    for name in ["settings", "pool", "plain"] {
+      #expect(built.filter { $0 == name }.count == closed.filter { $0 == name }.count)
+    }
   }
 }
 

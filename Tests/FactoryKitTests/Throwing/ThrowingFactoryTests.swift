@@ -39,22 +39,11 @@ extension SettingsContainer {
     self { Page($0.0) }
   }
   fileprivate var optional: ThrowingFactory<Page?, any Error> { self { nil }.cached }
-  fileprivate var function: ThrowingFactory<() throws -> Int, any Error> {
-    self { { throw MakeError(attempt: 7) } }
-  }
 }
 
 @Suite("Throwing factories", .container) struct ThrowingFactoryTests {
   private let container = ThrowingContainer()
   private let settings = SettingsContainer()
-
-  @Test("A throwing factory returns what its closure creates")
-  func value() throws {
-    #expect(try container.plain().label == "original")
-    #expect(try container.plain.resolve().label == "original")
-    #expect(try container.byNumber(3).label == "3")
-    #expect(try container.byNumber.resolve(4).label == "4")
-  }
 
   @Test("A throwing factory throws what its closure throws")
   func error() {
@@ -66,27 +55,13 @@ extension SettingsContainer {
   }
 
   @Test("A typed error is thrown as its type")
-  func typed() {
-    do {
-      _ = try settings.typed()
-      Issue.record("the factory has not thrown")
-    } catch {
-      // Compiles only if the error has this type.
-      let missing: SettingsError = error
-      #expect(missing == .missing)
-    }
-  }
-
-  @Test("A typed error of a factory with a parameter is thrown as its type")
-  func typedWithParameter() throws(SettingsError) {
+  func typed() throws(SettingsError) {
+    // Compiles only if the errors have this type.
+    let missing = Result { () throws(SettingsError) in try settings.typed() }
+    let unreadable = Result { () throws(SettingsError) in try settings.typedByLine(-1) }
+    #expect(missing == .failure(.missing))
+    #expect(unreadable == .failure(.unreadable(line: -1)))
     #expect(try settings.typedByLine(3) == "line 3")
-    do {
-      _ = try settings.typedByLine(-1)
-      Issue.record("the factory has not thrown")
-    } catch {
-      let unreadable: SettingsError = error
-      #expect(unreadable == .unreadable(line: -1))
-    }
   }
 
   @Test("A factory that throws Never is called without try")
@@ -118,17 +93,12 @@ extension SettingsContainer {
     #expect(try settings.optional() === page)
   }
 
-  @Test("A function that throws may be the product")
-  func function() throws {
-    let function = try settings.function()
-    #expect(throws: MakeError(attempt: 7)) { try function() }
-  }
-
   // MARK: Registrations
 
-  @Test("register takes a closure that does not throw")
+  @Test("register takes a closure and a function value that do not throw")
   func plainClosures() throws {
-    container.plain.register { TestService("plain") }
+    let plain: () -> TestService = { TestService("plain") }
+    container.plain.register(factory: plain)
     container.byNumber.register { TestService("plain \($0)") }
     settings.typed.register { 2 }
     settings.typedByLine.register { "line \($0), registered" }
@@ -140,13 +110,6 @@ extension SettingsContainer {
     #expect(try settings.typedByLine(-1) == "line -1, registered")
     #expect(settings.never() == 3)
     #expect(settings.neverByLine(4) == 8)
-  }
-
-  @Test("register takes a function value that does not throw")
-  func functionValue() throws {
-    let plain: () -> TestService = { TestService("value") }
-    container.plain.register(factory: plain)
-    #expect(try container.plain().label == "value")
   }
 
   @Test("register takes a closure that throws; a typed error needs the closure's signature")

@@ -44,6 +44,17 @@ extension ThrowingContainer {
   fileprivate var deep: ThrowingParameterFactory<Int, TestService, any Error> {
     self { $0 == 0 ? try self.make() : try self.deep($0 - 1) }.scopeOnParameters.cached
   }
+  /// Resolves the instance of the graph scope twice; the first time fails if the container does.
+  fileprivate var twice: ThrowingFactory<[TestService], any Error> {
+    self {
+      let first = try? self.graph()
+      self.fails = false
+      return try [first, self.graph(), self.graph()].compactMap(\.self)
+    }
+  }
+  fileprivate var result: Factory<Result<TestService, any Error>> {
+    self { Result { try self.make() } }.cached
+  }
   fileprivate var graphThenError: ThrowingFactory<TestService, any Error> {
     self {
       let instance = try self.graph()
@@ -139,6 +150,30 @@ extension ThrowingContainer {
     #expect(instances[0] !== instances[1])
   }
 
+  @Test("A graph instance is shared in one resolution cycle only")
+  func graph() throws {
+    let first = try container.twice()
+    #expect(first.count == 3)
+    #expect(first.allSatisfy { $0 === first[0] })
+    #expect(try container.twice()[0] !== first[0])
+    #expect(container.attempts.value == 2)
+  }
+
+  @Test("An error of a graph instance is not shared in the resolution cycle")
+  func graphError() throws {
+    container.fails = true
+    let instances = try container.twice()
+    #expect(instances.count == 2)
+    #expect(instances[0] === instances[1])
+    #expect(container.attempts.value == 2)
+  }
+
+  @Test("A Factory of a Result caches the error too")
+  func result() {
+    container.fails = true
+    #expect(throws: MakeError(attempt: 1)) { try container.result().get() }
+    #expect(throws: MakeError(attempt: 1)) { try container.result().get() }
+  }
   @Test("An error in a resolution of autoRegister does not prevent the registrations after it")
   func autoRegister() throws {
     let container = LaunchContainer()

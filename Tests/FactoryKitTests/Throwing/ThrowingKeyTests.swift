@@ -64,14 +64,4 @@ extension EqualKeyContainer {
     #expect(try container.typed().label == "typed")
     #expect(throws: MakeError()) { try container.same() }
   }
-
-  @Test("A reset of one does not reset the other")
-  func reset() throws {
-    let (plain, throwing) = (container.plain(), try container.throwing())
-    container.plain.reset()
-    #expect(try container.throwing() === throwing)
-    #expect(container.plain() !== plain)
-    container.throwing.reset()
-    #expect(try container.same() !== throwing)
-  }
 }

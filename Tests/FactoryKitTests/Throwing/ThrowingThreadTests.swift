@@ -42,47 +42,32 @@ private final class BlockedConstruction: Sendable {
   private static let threads = 6
   private let container = ThrowingContainer()
 
-  @Test("Threads that wait get the instance of one call", arguments: ThrowingScope.caching)
-  func instance(scope: ThrowingScope) throws {
-    let factory = scope.factory(in: container)
-    let calls = Counter()
-    factory.register {
-      calls.increment()
-      factory.awaitWaitingThreads(Self.threads - 1)
-      return TestService()
-    }
-    let instances = onThreads(Self.threads, inheritingContainers: true) { _ in
-      Result { try factory() }
-    }
-    let first = try instances[0].get()
-    #expect(try instances.allSatisfy { try $0.get() === first })
-    #expect(instances.count == Self.threads)
-    #expect(calls.value == 1)
-    factory.reset(.registration)
-  }
-
   @Test(
-    "An error goes to all threads that wait, and the next resolution calls the closure again",
-    arguments: ThrowingScope.caching)
-  func error(scope: ThrowingScope) throws {
+    "What one call returns or throws goes to all threads that wait, and no error to the next resolution",
+    arguments: ThrowingScope.caching, [false, true])
+  func oneCall(scope: ThrowingScope, fails: Bool) throws {
     let factory = scope.factory(in: container)
     let calls = Counter()
     factory.register {
       if calls.increment() > 1 { return TestService("second") }
       factory.awaitWaitingThreads(Self.threads - 1)
-      throw MakeError(attempt: 1)
+      if fails { throw MakeError(attempt: 1) }
+      return TestService("first")
     }
-    let errors = onThreads(Self.threads, inheritingContainers: true) { _ -> MakeError? in
-      do {
-        _ = try factory()
-        return nil
-      } catch {
-        return error as? MakeError
+    let results = onThreads(Self.threads, inheritingContainers: true) { _ in
+      Result { try factory() }
+    }
+    #expect(calls.value == 1)
+    let next = try factory()
+    #expect(results.count == Self.threads)
+    for result in results {
+      if fails {
+        #expect(throws: MakeError(attempt: 1)) { try result.get() }
+      } else {
+        #expect(try result.get() === next)
       }
     }
-    #expect(errors == Array(repeating: MakeError(attempt: 1), count: Self.threads))
-    #expect(calls.value == 1)
-    #expect(try factory().label == "second")
+    #expect(next.label == (fails ? "second" : "first"))
     factory.reset(.registration)
   }
 

@@ -45,15 +45,6 @@ extension ProcessWide {
       try ProcessWide.log(naming: "ThrowingTraceContainer", trace: true, body)
     }
 
-    @Test("New and cached instances are traced as those of other factories")
-    func instances() throws {
-      let lines = try trace {
-        _ = try container.number()
-        _ = try container.number()
-      }
-      #expect(lines == ["0: \(prefix).number<Int> = N:-", "0: \(prefix).number<Int> = C:-"])
-    }
-
     @Test("The line of a resolution that fails has the error's type, in every scope")
     func failing() {
       let lines = trace {

@@ -39,125 +39,119 @@ private let error = SettingsError.unreadable(line: 5)
 @Suite("Closures with typed errors") struct TypedErrorTests {
   private let container = TypedContainer()
 
-  @Test("register of a ThrowingFactory and its other forms take typed errors")
-  func throwingRegistrations() {
-    container.throwing.register { () throws(SettingsError) in throw error }
-    #expect(throws: error) { try container.throwing() }
-    container.throwing.reset()
-    container.throwing.preview { () throws(SettingsError) in throw error }
-    #expect(throws: error) { try container.throwing() }
-    container.throwing.reset()
-    container.throwing { () throws(SettingsError) in throw error }
-    #expect(throws: error) { try container.throwing() }
-  }
-
-  @Test("Every context of a ThrowingFactory takes a closure with a typed error")
-  func throwingContexts() {
-    container.throwing
-      .onArg("typed tests: nobody has it") { () throws(SettingsError) in throw error }
-      .onArgs(["typed tests: nor this one"]) { () throws(SettingsError) in throw error }
-      .onPreview { () throws(SettingsError) in throw error }
-      .onTest { () throws(SettingsError) in throw error }
-      .onDebug { () throws(SettingsError) in throw error }
-      .onSimulator { () throws(SettingsError) in throw error }
-      .onDevice { () throws(SettingsError) in throw error }
-    #expect(throws: error) { try container.throwing() }
-    container.throwing.reset()
-    container.throwing.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
-      () throws(SettingsError) in throw error
+  @Test("register of a ThrowingFactory, its other forms and every context take typed errors")
+  func throwing() {
+    let forms: [(ThrowingFactory<Int, SettingsError>) -> Void] = [
+      { $0.register { () throws(SettingsError) in throw error } },
+      { $0.preview { () throws(SettingsError) in throw error } },
+      { factory in factory { () throws(SettingsError) in throw error } },
+      {
+        $0.onArg("typed tests: nobody has it") { () throws(SettingsError) in throw error }
+          .onArgs(["typed tests: nor this one"]) { () throws(SettingsError) in throw error }
+          .onPreview { () throws(SettingsError) in throw error }
+          .onTest { () throws(SettingsError) in throw error }
+          .onDebug { () throws(SettingsError) in throw error }
+          .onSimulator { () throws(SettingsError) in throw error }
+          .onDevice { () throws(SettingsError) in throw error }
+      },
+      {
+        $0.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
+          () throws(SettingsError) in throw error
+        }
+      },
+    ]
+    for form in forms {
+      form(container.throwing)
+      #expect(throws: error) { try container.throwing() }
+      container.throwing.reset()
     }
-    #expect(throws: error) { try container.throwing() }
-  }
-
-  @Test("register of a ThrowingParameterFactory and its other forms take typed errors")
-  func byNumberRegistrations() {
-    container.byNumber.register { (_: Int) throws(SettingsError) in throw error }
-    #expect(throws: error) { try container.byNumber(1) }
-    container.byNumber.reset()
-    container.byNumber.preview { (_: Int) throws(SettingsError) in throw error }
-    #expect(throws: error) { try container.byNumber(1) }
-    container.byNumber.reset()
-    container.byNumber { (_: Int) throws(SettingsError) in throw error }
-    #expect(throws: error) { try container.byNumber(1) }
-  }
-
-  @Test("Every context of a ThrowingParameterFactory takes a closure with a typed error")
-  func byNumberContexts() {
-    container.byNumber
-      .onArg("typed tests: nobody has it") { (_: Int) throws(SettingsError) in throw error }
-      .onArgs(["typed tests: nor this one"]) { (_: Int) throws(SettingsError) in throw error }
-      .onPreview { (_: Int) throws(SettingsError) in throw error }
-      .onTest { (_: Int) throws(SettingsError) in throw error }
-      .onDebug { (_: Int) throws(SettingsError) in throw error }
-      .onSimulator { (_: Int) throws(SettingsError) in throw error }
-      .onDevice { (_: Int) throws(SettingsError) in throw error }
-    #expect(throws: error) { try container.byNumber(1) }
-    container.byNumber.reset()
-    container.byNumber.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
-      (_: Int) throws(SettingsError) in throw error
-    }
-    #expect(throws: error) { try container.byNumber(1) }
-  }
-
-  @Test("register of an AsyncFactory and its other forms take a closure with a typed error")
-  func asyncRegistrations() async {
-    container.async.register { () async throws(SettingsError) in throw error }
-    await #expect(throws: error) { try await container.async() }
-    container.async.reset()
-    container.async.preview { () async throws(SettingsError) in throw error }
-    await #expect(throws: error) { try await container.async() }
-    container.async.reset()
-    container.async { () async throws(SettingsError) in throw error }
-    await #expect(throws: error) { try await container.async() }
-  }
-
-  @Test("Every context of an AsyncFactory takes a closure with a typed error")
-  func asyncContexts() async {
-    container.async
-      .onArg("typed tests: nobody has it") { () async throws(SettingsError) in throw error }
-      .onArgs(["typed tests: nor this one"]) { () async throws(SettingsError) in throw error }
-      .onPreview { () async throws(SettingsError) in throw error }
-      .onTest { () async throws(SettingsError) in throw error }
-      .onDebug { () async throws(SettingsError) in throw error }
-      .onSimulator { () async throws(SettingsError) in throw error }
-      .onDevice { () async throws(SettingsError) in throw error }
-    await #expect(throws: error) { try await container.async() }
-    container.async.reset()
-    container.async.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
-      () async throws(SettingsError) in throw error
-    }
-    await #expect(throws: error) { try await container.async() }
   }
 
   @Test(
-    "register of an AsyncParameterFactory and its other forms take a closure with a typed error")
-  func asyncByNumberRegistrations() async {
-    container.asyncByNumber.register { (_: Int) async throws(SettingsError) in throw error }
-    await #expect(throws: error) { try await container.asyncByNumber(1) }
-    container.asyncByNumber.reset()
-    container.asyncByNumber.preview { (_: Int) async throws(SettingsError) in throw error }
-    await #expect(throws: error) { try await container.asyncByNumber(1) }
-    container.asyncByNumber.reset()
-    container.asyncByNumber { (_: Int) async throws(SettingsError) in throw error }
-    await #expect(throws: error) { try await container.asyncByNumber(1) }
+    "register of a ThrowingParameterFactory, its other forms and every context take typed errors")
+  func byNumber() {
+    let forms: [(ThrowingParameterFactory<Int, any TestServiceType, SettingsError>) -> Void] = [
+      { $0.register { (_: Int) throws(SettingsError) in throw error } },
+      { $0.preview { (_: Int) throws(SettingsError) in throw error } },
+      { factory in factory { (_: Int) throws(SettingsError) in throw error } },
+      {
+        $0.onArg("typed tests: nobody has it") { (_: Int) throws(SettingsError) in throw error }
+          .onArgs(["typed tests: nor this one"]) { (_: Int) throws(SettingsError) in throw error }
+          .onPreview { (_: Int) throws(SettingsError) in throw error }
+          .onTest { (_: Int) throws(SettingsError) in throw error }
+          .onDebug { (_: Int) throws(SettingsError) in throw error }
+          .onSimulator { (_: Int) throws(SettingsError) in throw error }
+          .onDevice { (_: Int) throws(SettingsError) in throw error }
+      },
+      {
+        $0.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
+          (_: Int) throws(SettingsError) in throw error
+        }
+      },
+    ]
+    for form in forms {
+      form(container.byNumber)
+      #expect(throws: error) { try container.byNumber(1) }
+      container.byNumber.reset()
+    }
   }
 
-  @Test("Every context of an AsyncParameterFactory takes a closure with a typed error")
-  func asyncByNumberContexts() async {
-    container.asyncByNumber
-      .onArg("typed tests: nobody has it") { (_: Int) async throws(SettingsError) in throw error }
-      .onArgs(["typed tests: nor this one"]) { (_: Int) async throws(SettingsError) in throw error }
-      .onPreview { (_: Int) async throws(SettingsError) in throw error }
-      .onTest { (_: Int) async throws(SettingsError) in throw error }
-      .onDebug { (_: Int) async throws(SettingsError) in throw error }
-      .onSimulator { (_: Int) async throws(SettingsError) in throw error }
-      .onDevice { (_: Int) async throws(SettingsError) in throw error }
-    await #expect(throws: error) { try await container.asyncByNumber(1) }
-    container.asyncByNumber.reset()
-    container.asyncByNumber.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
-      (_: Int) async throws(SettingsError) in throw error
+  @Test("register of an AsyncFactory, its other forms and every context take typed errors")
+  func async() async {
+    let forms: [(AsyncFactory<any TestServiceType, SettingsError>) -> Void] = [
+      { $0.register { () async throws(SettingsError) in throw error } },
+      { $0.preview { () async throws(SettingsError) in throw error } },
+      { factory in factory { () async throws(SettingsError) in throw error } },
+      {
+        $0.onArg("typed tests: nobody has it") { () async throws(SettingsError) in throw error }
+          .onArgs(["typed tests: nor this one"]) { () async throws(SettingsError) in throw error }
+          .onPreview { () async throws(SettingsError) in throw error }
+          .onTest { () async throws(SettingsError) in throw error }
+          .onDebug { () async throws(SettingsError) in throw error }
+          .onSimulator { () async throws(SettingsError) in throw error }
+          .onDevice { () async throws(SettingsError) in throw error }
+      },
+      {
+        $0.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
+          () async throws(SettingsError) in throw error
+        }
+      },
+    ]
+    for form in forms {
+      form(container.async)
+      await #expect(throws: error) { try await container.async() }
+      container.async.reset()
     }
-    await #expect(throws: error) { try await container.asyncByNumber(1) }
+  }
+
+  @Test("register of an AsyncParameterFactory, its other forms and every context take typed errors")
+  func asyncByNumber() async {
+    let forms: [(AsyncParameterFactory<Int, Int, SettingsError>) -> Void] = [
+      { $0.register { (_: Int) async throws(SettingsError) in throw error } },
+      { $0.preview { (_: Int) async throws(SettingsError) in throw error } },
+      { factory in factory { (_: Int) async throws(SettingsError) in throw error } },
+      {
+        $0.onArg("typed tests: nobody has it") { (_: Int) async throws(SettingsError) in throw error
+        }
+        .onArgs(["typed tests: nor this one"]) { (_: Int) async throws(SettingsError) in throw error
+        }
+        .onPreview { (_: Int) async throws(SettingsError) in throw error }
+        .onTest { (_: Int) async throws(SettingsError) in throw error }
+        .onDebug { (_: Int) async throws(SettingsError) in throw error }
+        .onSimulator { (_: Int) async throws(SettingsError) in throw error }
+        .onDevice { (_: Int) async throws(SettingsError) in throw error }
+      },
+      {
+        $0.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
+          (_: Int) async throws(SettingsError) in throw error
+        }
+      },
+    ]
+    for form in forms {
+      form(container.asyncByNumber)
+      await #expect(throws: error) { try await container.asyncByNumber(1) }
+      container.asyncByNumber.reset()
+    }
   }
 
   @Test("A modifier that a program adds to all kinds takes a closure of each kind")

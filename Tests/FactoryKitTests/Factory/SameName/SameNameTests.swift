@@ -24,33 +24,29 @@ struct SameNameFile: Sendable {
 @Suite("Factories of the same name in two files", .container) struct SameNameTests {
   private let container = Container()
 
-  @Test("They do not share a cached instance")
-  func cached() {
-    let order = ordersFile.cached(container)()
-    let invoice = invoicesFile.cached(container)()
+  private typealias Path =
+    any KeyPath<SameNameFile, @Sendable (Container) -> Factory<TestService>> & Sendable
+  private static let scoped: [Path] = [\.cached, \.singleton, \.singletonForAll]
+
+  @Test("They do not share an instance, also in other containers", arguments: scoped)
+  private func instances(path: Path) {
+    let (orders, invoices) = (ordersFile[keyPath: path], invoicesFile[keyPath: path])
+    let (order, invoice) = (orders(container)(), invoices(container)())
     #expect(order.label == "orders")
     #expect(invoice.label == "invoices")
-    #expect(ordersFile.cached(container)() === order)
-    #expect(invoicesFile.cached(container)() === invoice)
+    #expect(orders(container)() === order)
+    #expect(invoices(container)() === invoice)
+    let other = Container()
+    #expect(orders(other)().label == "orders")
+    #expect(invoices(other)().label == "invoices")
   }
 
-  @Test("They do not share a singleton")
-  func singleton() {
-    let order = ordersFile.singleton(container)()
-    let invoice = invoicesFile.singleton(container)()
-    #expect(order.label == "orders")
-    #expect(invoice.label == "invoices")
-    #expect(ordersFile.singleton(Container())() === order)
-    #expect(invoicesFile.singleton(Container())() === invoice)
-  }
-
-  @Test("They do not share a singleton that is declared for all containers")
-  func singletonForAll() {
-    let order = ordersFile.singletonForAll(container)()
-    let invoice = invoicesFile.singletonForAll(container)()
-    #expect(order.label == "orders")
-    #expect(invoice.label == "invoices")
-    #expect(ordersFile.singletonForAll(Container())() === order)
+  @Test("Each has one singleton in all containers")
+  func singletons() {
+    for file in [ordersFile, invoicesFile] {
+      #expect(file.singleton(container)() === file.singleton(Container())())
+      #expect(file.singletonForAll(container)() === file.singletonForAll(Container())())
+    }
   }
 
   @Test("They do not share a registration")
@@ -106,14 +102,10 @@ struct SameNameFile: Sendable {
     #expect(invoicesFile.injected().map(\.label) == ["invoices", "invoices"])
   }
 
-  @Test("With equal explicit keys they share their instance")
+  @Test("With equal explicit keys they share their instance and registration")
   func keyed() {
     let order = ordersFile.keyed(container)()
     #expect(invoicesFile.keyed(container)() === order)
-  }
-
-  @Test("With equal explicit keys they share their registration")
-  func keyedRegistration() {
     ordersFile.keyed(container).register { TestService("registered") }
     #expect(invoicesFile.keyed(container)().label == "registered")
   }
