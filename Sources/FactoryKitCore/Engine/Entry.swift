@@ -14,8 +14,8 @@ package struct Entry {
   package fileprivate(set) var own: Settings
   /// The same, completed by `outer`.
   package fileprivate(set) var settings: Settings
-  /// What the parents of a child had set when `fold` was last called.
-  fileprivate var outer = Settings.empty
+  /// What the parents of a child had set when `fold` was last called. Nil before, and without a parent.
+  fileprivate var outer: Settings?
   /// The only instance.
   var slot = InstanceSlot()
   // Declared after `slot`, so that they lie in its padding. `exchange` leaves them alone: they are no settings, but what the
@@ -123,19 +123,23 @@ extension StoreState {
   package mutating func replace(_ node: Node, by settings: Settings) {
     garbage.add(node.entry.pointee.own)
     node.entry.pointee.own = settings
+    if core.parent == nil { node.entry.pointee.settings = settings }
     didChange(node)
   }
 
   /// Withdraws what lookups find, after a change of what was set in this container.
   mutating func didChange(_ node: Node) {
     isChanged = true
-    complete(node)
-    if core.parent != nil {
+    if core.parent == nil {
+      factory_node_set_is_simple(node, settings(node).isSimple)
+    } else {
       // The parents may have changed, too.
       factory_node_set_family(node, 0)
       factory_node_set_is_simple(node, false)
       updateCount(node)
+      complete(node, node.entry.pointee.outer ?? Settings.empty)
     }
+    withdraw(node)
   }
 
   /// Replaces the settings by others with a modification.
@@ -174,20 +178,19 @@ extension StoreState {
 
   /// Completes the settings of a child by those of its parent, which were read after the number of the family.
   mutating func fold(_ node: Node, over outer: Settings, for number: UInt64) {
-    garbage.add(node.entry.pointee.outer)
+    if let previous = node.entry.pointee.outer { garbage.add(previous) }
     node.entry.pointee.outer = outer
-    complete(node)
+    complete(node, outer)
+    factory_node_set_is_simple(node, settings(node).isSimple)
+    withdraw(node)
     // After the rest: a lookup reads it first.
     factory_node_set_family(node, number)
   }
 
   /// Completes what was set in this container by what its parents had set.
-  private mutating func complete(_ node: Node) {
-    let settings = own(node).inheriting(node.entry.pointee.outer)
+  private mutating func complete(_ node: Node, _ outer: Settings) {
     garbage.add(node.entry.pointee.settings)
-    node.entry.pointee.settings = settings
-    factory_node_set_is_simple(node, settings.isSimple)
-    withdraw(node)
+    node.entry.pointee.settings = own(node).inheriting(outer)
   }
 
   /// Has the parents count this child while the factory, a promised or required one, is registered in it. Called before
