@@ -53,15 +53,6 @@ final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Senda
     let register: (F, Builder) -> F
     let onArgument: (F, String, Builder) -> F
     let wrap: (F, WrapCall) -> F
-
-    init(
-      register: @escaping (F, Builder) -> F, onArgument: @escaping (F, String, Builder) -> F,
-      wrap: @escaping (F, WrapCall) -> F
-    ) {
-      self.register = register
-      self.onArgument = onArgument
-      self.wrap = wrap
-    }
   }
 
   /// A call of `wrap`.

@@ -1,12 +1,51 @@
 // Factory, MIT licence; see LICENSE
 //
-// Visits every state that the machine can come to, those that take fewest steps first.
-#include "walk.h"
+// Visits every state that the machine can come to, those that take fewest steps first. Describes
+// the interleaving that leads to a failure.
+#include "machine.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void *walk_checked(void *memory) {
+/// The step that led to a state.
+typedef struct walk_step {
+  /// The number of the state before.
+  uint32_t before;
+  /// The actor, and which of the possible results its operation had; or `WALK_FLUSHES`.
+  uint8_t actor;
+  uint8_t choice;
+} walk_step;
+
+enum { WALK_FLUSHES = 255 };
+
+/// An entry of the hash table: the number of a state, plus one, and the state's hash.
+typedef struct walk_entry {
+  uint32_t number;
+  uint32_t hash;
+} walk_entry;
+
+typedef struct walk {
+  machine machine;
+  hazard_model_result result;
+  machine_state beginning;
+  uint32_t actors;
+  /// The size of a state, without the actors that there are not.
+  size_t size;
+  /// The states in the order in which they were found, and how.
+  uint8_t *states;
+  walk_step *steps;
+  uint32_t capacity;
+  walk_entry *table;
+  uint32_t mask;
+  /// The first step or final state in which something is wrong.
+  bool has_failed;
+  walk_step failure;
+} walk;
+
+/// The memory. Traps if there is none.
+static void *walk_checked(void *memory) {
   if (memory == NULL) machine_fail("no memory");
   return memory;
 }
@@ -56,7 +95,9 @@ static void grow(walk *walk) {
   free(old);
 }
 
-void walk_sort(const walk *walk, machine_state *state, uint32_t *names) {
+/// Puts actors with the same program into an order: which of them did what makes no difference.
+/// `names`, if any, are put into the same order.
+static void walk_sort(const walk *walk, machine_state *state, uint32_t *names) {
   for (uint32_t end = 1; end < walk->actors; end++) {
     for (uint32_t index = end; index > 0; index--) {
       // The program is an actor's first byte, so actors stay with their equals.
@@ -191,7 +232,8 @@ static void set_up(walk *walk, hazard_model_config config) {
   walk->size = offsetof(machine_state, actors) + sizeof(machine_actor) * walk->actors;
 }
 
-void walk_begin(walk *walk, hazard_model_config config, bool stops_at_failure) {
+/// Visits all states, or those up to the first failure.
+static void walk_begin(walk *walk, hazard_model_config config, bool stops_at_failure) {
   uint32_t evictors = (config.first_evictor != HAZARD_MODEL_NO_EVICTOR) +
                       (config.second_evictor != HAZARD_MODEL_NO_EVICTOR);
   if (config.readers > MACHINE_ACTORS - 1 - evictors || config.cells < 1 ||
@@ -209,7 +251,7 @@ void walk_begin(walk *walk, hazard_model_config config, bool stops_at_failure) {
   }
 }
 
-void walk_end(walk *walk) {
+static void walk_end(walk *walk) {
   free(walk->states);
   free(walk->steps);
   free(walk->table);
@@ -220,4 +262,83 @@ hazard_model_result hazard_model_walk(hazard_model_config config) {
   walk_begin(&walk, config, false);
   walk_end(&walk);
   return walk.result;
+}
+
+// MARK: Explanations
+
+typedef struct text {
+  char *characters;
+  size_t length;
+  size_t capacity;
+} text;
+
+__attribute__((format(printf, 2, 3)))
+static void append(text *text, const char *format, ...) {
+  if (text->length >= text->capacity) return;
+  size_t rest = text->capacity - text->length;
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(text->characters + text->length, rest, format, arguments);
+  va_end(arguments);
+  if (length > 0) text->length += (size_t)length;
+}
+
+static const char *const word_names[] = {
+    "cell 1", "cell 2", "slot 1", "slot 2", "the bits", "the count"};
+static const char *const object_names[] = {"nothing", "A", "B", "C", "another object"};
+
+/// Performs a step of a walk again.
+static void describe(
+    walk *walk, machine_state *state, walk_step step, uint32_t name, text *text) {
+  machine *machine = &walk->machine;
+  machine_actor *actor = &state->actors[step.actor];
+  append(text, "%s %u ", actor->program < PROGRAM_EVICTOR ? "reader" : "evictor", name);
+  if (step.choice == WALK_FLUSHES) {
+    uint8_t word = actor->store[0].word, value = actor->store[0].value;
+    if (word < MACHINE_USED)
+      append(text, "is seen to store %s in %s\n", object_names[value], word_names[word]);
+    else
+      append(text, "is seen to store %u in %s\n", value, word_names[word]);
+    machine_flush(state, actor);
+    return;
+  }
+  machine_outcome outcome = machine_step(machine, state, step.actor, step.choice);
+  append(text, "%s", machine->operation);
+  if (machine->word < MACHINE_WORDS) append(text, " %s", word_names[machine->word]);
+  if (machine->word < MACHINE_WORDS && machine->object != 0) append(text, " for");
+  if (machine->object != 0) append(text, " %s", object_names[machine->object]);
+  if (machine->result_is_object)
+    append(text, " -> %s", object_names[machine->result]);
+  else if (machine->result != 0)
+    append(text, " -> %u", machine->result);
+  if (outcome == MACHINE_IS_BROKEN) append(text, ", which is gone");
+  if (outcome == MACHINE_IS_STUCK) append(text, ", and so on");
+  append(text, "\n");
+}
+
+void hazard_model_explain(hazard_model_config config, char *characters, size_t capacity) {
+  text text = {characters, 0, capacity};
+  append(&text, "%s", "");
+  walk walk;
+  walk_begin(&walk, config, true);
+  if (walk.has_failed) {
+    // Each step refers to the one before.
+    uint32_t length = 1;
+    for (uint32_t at = walk.failure.before; at != 0; at = walk.steps[at].before) length++;
+    walk_step *steps = walk_checked(calloc(length, sizeof(walk_step)));
+    walk_step step = walk.failure;
+    for (uint32_t index = length; index > 0; index--) {
+      steps[index - 1] = step;
+      step = walk.steps[step.before];
+    }
+    uint32_t names[MACHINE_ACTORS];
+    for (uint32_t index = 0; index < MACHINE_ACTORS; index++) names[index] = index + 1;
+    machine_state state = walk.beginning;
+    for (uint32_t index = 0; index < length; index++) {
+      walk_sort(&walk, &state, names);
+      describe(&walk, &state, steps[index], names[steps[index].actor], &text);
+    }
+    free(steps);
+  }
+  walk_end(&walk);
 }

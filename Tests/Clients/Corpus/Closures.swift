@@ -25,19 +25,9 @@ public func resolveInEscapingClosures(_ container: Container) -> [() -> Report] 
   ]
 }
 
-public func captureFactory(_ container: Container) -> () -> Report {
-  let factory = container.cached
-  return { factory() }
-}
-
 public func captureParameterFactory(_ container: Container) -> (Int) -> Profile {
   let factory = container.profileByID
   return { factory($0) }
-}
-
-public func captureInstance(_ container: Container) -> () -> Int {
-  let report = container.cached()
-  return { report.report() }
 }
 
 public func mapAndFilter(_ container: Container, _ numbers: [Int]) -> [Profile] {
@@ -49,11 +39,6 @@ public func mapAndFilter(_ container: Container, _ numbers: [Int]) -> [Profile] 
 
 public func autoclosures(_ container: Container, _ report: Report?) -> Report {
   report ?? container.cached()
-}
-
-public func shortCircuit(_ container: Container) -> Bool {
-  container.cached().report() > 0 && container.plain().report() > 0
-    || container.promise()?.report() == 1
 }
 
 public final class Caller {
@@ -82,17 +67,12 @@ extension Container {
   var load: Factory<@Sendable (Int) async throws -> Profile> {
     self { { self.profileByID($0) } }
   }
-  var makeReports: Factory<@Sendable () -> [Report]> {
-    self { { [self.cached(), self.singleton()] } }.singleton
-  }
 }
 
 public func load(_ container: Container, _ id: Int) async throws -> Profile {
   container.load.register { { Profile(id: $0 + 1) } }
   return try await container.load()(id)
 }
-
-public func makeReports(_ container: Container) -> Int { container.makeReports()().count }
 
 // MARK: Key paths
 

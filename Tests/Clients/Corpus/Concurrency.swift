@@ -3,12 +3,6 @@
 // Async functions, tasks, task groups, actors and streams.
 import FactoryKit
 
-public func resolveAsync(_ container: Container) async -> Int {
-  let report = container.cached()
-  await Task.yield()
-  return report.report() + container.singleton().report()
-}
-
 public func resolveAcrossAwaits(_ container: Container, _ times: Int) async -> Int {
   var sum = 0
   for _ in 0..<times {
@@ -39,27 +33,6 @@ public func resolveUntilCancelled(_ container: Container) async {
 }
 
 // MARK: Tasks
-
-public func resolveInTasks(_ container: Container) async -> Int {
-  let task = Task { container.cached().report() }
-  let detached = Task.detached { Container.shared.singleton().report() }
-  return await task.value + detached.value
-}
-
-public func resolveInAsyncLets(_ container: Container) async -> Int {
-  async let first = container.cached().report()
-  async let second = dependency(\.profile, parameter: 3).id
-  return await first + second
-}
-
-public func resolveInGroup(_ container: Container, _ count: Int) async -> Int {
-  await withTaskGroup(of: Int.self) { group in
-    for number in 0..<count {
-      group.addTask { container.profileByID(number).id + container.cached().report() }
-    }
-    return await group.reduce(0, +)
-  }
-}
 
 public func resolveInThrowingGroup(_ container: Container) async throws -> Int {
   try await withThrowingTaskGroup(of: Profile.self) { group in

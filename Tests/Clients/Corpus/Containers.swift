@@ -1,31 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Containers: shared ones, parameters, local ones, containers of the program's own.
+// Containers: parameters, those of a task and of the program's own; registrations and resets of
+// factories and containers, push and pop, resolution by type.
 import FactoryKit
-
-// MARK: The default container
-
-public func resolveFromShared() -> Int {
-  Container.shared.cached().report() + Container.shared.singleton().report()
-    + Container.shared.profile(1).id
-}
-
-public func resolveFromLocal() -> Int {
-  let container = Container()
-  return container.cached().report() + container.held().report() + container.profileByID(2).id
-}
-
-public func resolveFromNew() -> Report { Container().cached() }
-
-public func resolveFromMany(_ containers: [Container]) -> Int {
-  var sum = 0
-  for container in containers { sum += container.cached().report() }
-  return sum
-}
-
-public func resolveFromOptional(_ container: Container?) -> Int? {
-  container?.cached().report()
-}
 
 public func resolveFromChosen(_ containers: [String: Container], _ name: String) -> Report {
   (containers[name] ?? .shared).cached()
@@ -41,13 +18,6 @@ public func give(_ container: consuming Container) -> Report { container.cached(
 
 public func lend(_ container: borrowing Container) -> Report { container.singleton() }
 
-// MARK: Containers in tasks
-
-public func resolveInOtherContainer() -> Bool {
-  let outside = Container.shared.cached()
-  return Container.$shared.withValue(Container()) { Container.shared.cached() !== outside }
-}
-
 public func resolveInOtherDesk() -> Int {
   Desk.$shared.withValue(Desk()) {
     Desk.shared.drawer.register { Report() }
@@ -56,14 +26,6 @@ public func resolveInOtherDesk() -> Int {
 }
 
 // MARK: Containers of the program's own
-
-public func resolveFromDesk(_ desk: Desk) -> Int {
-  desk.drawer().report() + desk.lamp().report() + desk.folder(2).id + desk.common().report()
-}
-
-public func resolveFromPocket(_ pocket: Pocket) -> Int {
-  pocket.coin().value + pocket.key().report()
-}
 
 public final class Box<Content: Sendable>: SharedContainer {
   public static var shared: Box { Box() }
@@ -96,10 +58,6 @@ public func resolveFromClasses(_ open: OpenContainer, _ closed: ClosedContainer)
 
 // MARK: Containers by protocol
 
-public func resolveCommon<C: SharedContainer>(_ container: C) -> Report { container.common() }
-
-public func resolveCommon(ofAny container: any SharedContainer) -> Report { container.common() }
-
 public func resolveCommon<C: SharedContainer>(of type: C.Type) -> Report { C.shared.common() }
 
 extension ManagedContainer {
@@ -107,29 +65,82 @@ extension ManagedContainer {
   public func makeProfile(_ id: Int) -> Profile { self { Profile(id: $0) }(id) }
 }
 
-// MARK: Containers that objects hold
+// MARK: Registrations
 
-public final class Holder {
-  let constant: Container
-  var variable: Container
-  weak var weakly: Container?
-  unowned let unownedly: Container
-
-  public init(_ container: Container) {
-    constant = container
-    variable = container
-    weakly = container
-    unownedly = container
+// swift-format-ignore: AvoidRetroactiveConformances
+extension Container: @retroactive AutoRegistering {
+  public func autoRegister() {
+    promise.register { OtherReport() }
+    promisedProfile.register { Profile(id: $0) }
+    contextual.onArg("--auto") { OtherReport() }
+    manager.defaultScope = .cached
   }
+}
 
-  public func resolve() -> Int {
-    constant.cached().report() + variable.cached().report()
-      + (weakly?.cached().report() ?? 0) + unownedly.cached().report()
-  }
+public func registerEach(_ container: Container) {
+  container.plain.register { Report() }
+  container.cached.register { Report() }
+  container.held.register { Report() }
+  container.singleton.register { Report() }
+  container.graph.register { Report() }
+  container.visit.register { Report() }
+  container.reporting.register { OtherReport() }
+  container.amount.register { Amount(value: 4) }
+  container.perhaps.register { Report() }
+  container.function.register { { $0 * 2 } }
+  container.promise.register { Report() }
+}
 
-  public func resolveInLoop(_ times: Int) -> Int {
-    var sum = 0
-    for _ in 0..<times { sum += constant.plain().report() + variable.singleton().report() }
-    return sum
+public func registerAndResolve(_ container: Container) -> Int {
+  container.reporting.register { OtherReport() }().report()
+    + container.cached.register { Report() }.resolve().report()
+    + container.cached.reset().timeToLive(3)().report()
+}
+
+public func registerInLoop(_ container: Container, _ times: Int) {
+  for number in 0..<times {
+    container.keptAmount.register { Amount(value: number) }
+    if container.keptAmount().value != number { break }
   }
+}
+
+public func registerCapturing(_ container: Container, _ report: Report) {
+  container.cached.register { report }
+  container.editor.register { [unowned container] in
+    Editor(report: report, profile: container.profile(1))
+  }
+}
+
+public func resetEach(_ container: Container) {
+  container.cached.reset()
+  container.cached.reset(.scope)
+  container.reporting.reset(.registration)
+  container.contextual.reset(.context)
+  container.profileByID.reset(.none)
+  container.reset()
+  container.reset(options: .registration)
+  container.reset(scope: .cached)
+  container.manager.reset(options: .scope)
+  container.manager.reset(scope: .visit)
+}
+
+public func withRegistrations<T>(_ container: Container, _ body: () throws -> T) rethrows -> T {
+  container.manager.push()
+  defer { container.manager.pop() }
+  registerEach(container)
+  return try body()
+}
+
+// MARK: By type
+
+public func resolveByType(_ container: Container) -> Int {
+  container.register { Report() as any Reporting }
+  consume(container.register(Amount.self) { Amount(value: 2) }.cached)
+  let reporting: (any Reporting)? = container.resolve()
+  container.factory(Amount.self)?.reset()
+  return (reporting?.report() ?? 0) + (container.resolve(Amount.self)?.value ?? 0)
+}
+
+public func resolveByGenericType<T>(_ container: any Resolving, _ type: T.Type) -> T? {
+  container.resolve(type) ?? container.factory(type)?()
 }

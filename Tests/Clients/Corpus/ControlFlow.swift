@@ -3,10 +3,6 @@
 // Resolutions in every kind of statement, among them loops with several exits.
 import FactoryKit
 
-public func branch(_ container: Container, _ condition: Bool) -> any Reporting {
-  condition ? container.cached() : container.reporting()
-}
-
 public func guarded(_ container: Container) -> Int {
   guard let promise = container.promise(), promise.report() > 0 else { return 0 }
   if let optional = container.perhaps() { return optional.report() }
@@ -69,20 +65,6 @@ public func leaveByBreak(_ container: Container) -> Int {
   return rounds
 }
 
-public func leaveByReturn(_ container: Container) -> Report {
-  while true {
-    let report = container.plain()
-    if report.report() == 1 { return report }
-  }
-}
-
-public func leaveByThrow(_ container: Container) throws -> Never {
-  while true {
-    consume(container.cached())
-    try work()
-  }
-}
-
 public func leaveByLabel(_ container: Container) -> Int {
   var sum = 0
   outer: for number in 0..<10 {
@@ -113,25 +95,10 @@ public func loopWithWhere(_ container: Container, _ numbers: [Int]) -> Int {
   return sum
 }
 
-public func loopInBothDirections(_ container: Container, _ count: Int) -> Int {
-  var sum = 0
-  for number in stride(from: count, to: 0, by: -1) {
-    for other in number..<count { sum += container.profileByID(other).id }
-    sum += container.cached().report()
-  }
-  return sum
-}
-
 // MARK: Recursion
 
 public func recurse(_ container: Container, _ depth: Int) -> Int {
   depth == 0 ? 0 : container.cached().report() + recurse(container, depth - 1)
-}
-
-public func recurseAtEnd(_ container: Container, _ depth: Int) -> Report {
-  let report = container.plain()
-  if depth == 0 { return report }
-  return recurseAtEnd(container, depth - 1)
 }
 
 public indirect enum Tree: Sendable {

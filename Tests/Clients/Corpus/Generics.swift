@@ -8,8 +8,6 @@ public func resolveAny<T>(_ factory: Factory<T>) -> T { factory() }
 
 public func resolveSome<T>(_ factory: Factory<T>) -> T { factory.resolve() }
 
-public func resolveTwice<T>(_ factory: Factory<T>) -> (T, T) { (factory(), factory()) }
-
 public func resolveWith<P, T>(_ factory: ParameterFactory<P, T>, _ parameter: P) -> T {
   factory(parameter)
 }
@@ -41,8 +39,7 @@ public func registerAll<T>(_ factories: [Factory<T>], _ make: @escaping () -> T)
 
 public func specialise(_ container: Container) -> Int {
   resolveAny(container.cached).report() + resolveSome(container.amount).value
-    + resolveTwice(container.plain).0.report() + resolveWith(container.profile, 1).id
-    + resolveForEach(container.profile, [1, 2]).count
+    + resolveWith(container.profile, 1).id + resolveForEach(container.profile, [1, 2]).count
     + resolveUntil(modify(container.function)) + modify(container.profileByID)(3).id
 }
 

@@ -27,15 +27,11 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
 
 @Suite("Isolation of main-actor factories") struct MainActorIsolation {
   /// Whether the program has called a closure. The runtime's own trap has no message on all systems.
-  private func hasCalled(_ result: ExitTest.Result?) -> Bool {
-    String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).contains(call)
-  }
+  private func hasCalled(_ result: ExitTest.Result?) -> Bool { output(result).contains(call) }
 
   @Test("A registration for the main actor that another thread would call stops the program")
   func registration() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
       let container = ActorIsolatedContainer.shared
       container.onMainActor.register {
         noteCall()
@@ -48,9 +44,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
 
   @Test("A registration with a parameter that another thread would call stops the program")
   func parameter() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
       let container = ActorIsolatedContainer.shared
       container.byNumberOnMainActor.register {
         noteCall()
@@ -63,9 +57,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
 
   @Test("A context's closure that a task off the main actor would call stops the program")
   func context() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
       let container = ActorIsolatedContainer.shared
       container.onMainActor.context(.simulator, .device) {
         noteCall()
@@ -78,9 +70,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
 
   @Test("A decorator for the main actor that another thread would call stops the program")
   func decorator() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
       let container = ActorIsolatedContainer.shared
       container.onMainActor.decorator { _ in noteCall() }
       onThreads(1) { _ in _ = container.anywhere() }
@@ -90,9 +80,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
 
   @Test("A decorator with two arguments that another thread would call stops the program")
   func decoratorWithFlag() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
       let container = ActorIsolatedContainer.shared
       container.byNumberOnMainActor.decorator { _, _ in noteCall() }
       onThreads(1) { _ in _ = container.byNumber(1) }
@@ -102,9 +90,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
 
   @Test("On the main actor, the same programs call the closures")
   func onMainActor() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let container = ActorIsolatedContainer.shared
       container.onMainActor.register { 3 }
       container.onMainActor.decorator { _ in noteCall() }

@@ -94,17 +94,6 @@ private final class DeepContainer: ManagedContainer {
     }.scopeOnParameters.singleton
   }
   var half: ParameterFactory<Int, Int> { self { $0 / 2 }.scopeOnParameters.cached }
-  /// One factory of another key for each level.
-  func level(_ number: Int) -> AsyncFactory<Int, any Error> {
-    AsyncFactory(self, key: Self.keys[number]) {
-      number == 0 ? 0 : try await self.level(number - 1)() + 1
-    }.cached
-  }
-  private static let keys: [StaticString] = [
-    "k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11", "k12", "k13", "k14",
-    "k15", "k16", "k17", "k18", "k19", "k20", "k21", "k22", "k23", "k24", "k25", "k26", "k27",
-    "k28", "k29", "k30", "k31", "k32", "k33", "k34", "k35", "k36", "k37", "k38", "k39",
-  ]
 }
 
 @Suite("Async graphs without a circle", .container, .oneAtATime) struct AsyncAcyclicGraphs {
@@ -152,18 +141,6 @@ private final class DeepContainer: ManagedContainer {
     #expect(try await container.unscoped(200) == 200)
     #expect(await container.graph(200) == 200)
     #expect(try await container.mixed(200) == 200)
-  }
-
-  @Test("A chain of different async factories is not reported")
-  func levels() async throws {
-    #expect(try await DeepContainer().level(39)() == 39)
-  }
-
-  @Test("Two tasks inside the same unscoped factory are not a circle")
-  func sameFactory() async throws {
-    let container = DeepContainer()
-    let results = await inTasks(8) { _ in (try? await container.unscoped(50)) ?? -1 }
-    #expect(results == Array(repeating: 50, count: 8))
   }
 
   @Test("A detached task of a construction may wait for the construction")

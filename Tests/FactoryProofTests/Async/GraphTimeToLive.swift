@@ -14,13 +14,6 @@ struct GraphTimeToLive {
     let (first, second) = await container.pair()
     #expect(first === second)
   }
-
-  @Test("A synchronous resolution shares an instance of the graph scope however long it takes")
-  func synchronous() {
-    let container = GraphContainer()
-    let (first, second) = container.synchronousPair()
-    #expect(first === second)
-  }
 }
 
 private final class GraphPart: Sendable {}
@@ -34,18 +27,11 @@ private final class GraphContainer: ManagedContainer, Sendable {
   }
 
   var part: Factory<GraphPart> { self { GraphPart() }.graph.timeToLive(60) }
-  var pair: AsyncFactory<(GraphPart, GraphPart), Never> { self { await self.parts() } }
-  var synchronousPair: Factory<(GraphPart, GraphPart)> {
-    self {
+  var pair: AsyncFactory<(GraphPart, GraphPart), Never> {
+    self { () async in
       let first = self.part()
       self.clock.advance(seconds: 61)
       return (first, self.part())
     }
-  }
-
-  private func parts() async -> (GraphPart, GraphPart) {
-    let first = part()
-    clock.advance(seconds: 61)
-    return (first, part())
   }
 }

@@ -12,37 +12,29 @@ struct AsyncHistories {
     "While tasks resolve, fail and are cancelled, resets and registrations keep their guarantees",
     arguments: HistoryFactory.allCases)
   func changes(factory: HistoryFactory) async {
-    var total = HistoryFigures()
-    for seed in HistoryFigures.seeds where seed.isRequired || !total.hasAllOutcomes {
-      await Scope.$singleton.withValue(Scope.Singleton()) {
-        let player = HistoryPlayer(factory, seed: seed.number)
-        await inTasks(8) { index in
-          await player.play(index, steps: 40, usesSnapshots: false)
-        }
-        total.add(player.check())
-      }
-    }
-    Effort.printFigures("histories of tasks: \(factory), \(total.description)")
-    #expect(total.hasAllOutcomes)
+    await play(factory, usesSnapshots: false)
   }
 
   @Test(
     "After a pop, no task gets what was built since the push",
     arguments: [HistoryFactory.cached, .perParameter])
   func snapshots(factory: HistoryFactory) async {
+    await play(factory, usesSnapshots: true)
+  }
+
+  private func play(_ factory: HistoryFactory, usesSnapshots: Bool) async {
     var total = HistoryFigures()
     for seed in HistoryFigures.seeds where seed.isRequired || !total.hasAllOutcomes {
-      // `check` resets the singletons, which other tests use at the same time.
       await Scope.$singleton.withValue(Scope.Singleton()) {
         let player = HistoryPlayer(factory, seed: seed.number)
         await inTasks(8) { index in
-          await player.play(index, steps: 40, usesSnapshots: true)
+          await player.play(index, steps: 40, usesSnapshots: usesSnapshots)
         }
         total.add(player.check())
       }
     }
-    Effort.printFigures(
-      "histories of tasks: \(factory) with push and pop, \(total.description)")
+    let changes = usesSnapshots ? "\(factory) with push and pop" : "\(factory)"
+    Effort.printFigures("histories of tasks: \(changes), \(total.description)")
     #expect(total.hasAllOutcomes)
   }
 
@@ -119,41 +111,28 @@ struct AsyncHistories {
 /// The factories whose histories are recorded.
 enum HistoryFactory: CaseIterable, Sendable {
   case cached, shared, singleton, perParameter, parameterSingleton
+
+  var hasParameter: Bool { self == .perParameter || self == .parameterSingleton }
 }
 
 /// What histories contained.
 struct HistoryFigures {
-  var resolutions = 0
-  var constructions = 0
-  var changes = 0
-  var instances = 0
-  var failures = 0
-  var cancellations = 0
+  private var resolutions: [AsyncHistory.Resolution] = []
+  private var constructions = 0
+  private var changes = 0
 
-  init() {}
-
-  init(_ events: AsyncHistory.Events) {
-    resolutions = events.resolutions.count
-    constructions = events.constructions.count
-    changes = events.changes.count
-    for resolution in events.resolutions {
-      switch resolution.result {
-      case .instance: instances += 1
-      case .failure: failures += 1
-      case .cancellation: cancellations += 1
-      case .none: break
-      }
-    }
+  mutating func add(_ events: AsyncHistory.Events) {
+    resolutions += events.resolutions
+    constructions += events.constructions.count
+    changes += events.changes.count
   }
 
-  mutating func add(_ other: HistoryFigures) {
-    resolutions += other.resolutions
-    constructions += other.constructions
-    changes += other.changes
-    instances += other.instances
-    failures += other.failures
-    cancellations += other.cancellations
+  private func count(_ isCounted: (AsyncHistory.Resolution.Outcome) -> Bool) -> Int {
+    resolutions.count { isCounted($0.result) }
   }
+  private var instances: Int { count { if case .instance = $0 { true } else { false } } }
+  private var failures: Int { count { if case .failure = $0 { true } else { false } } }
+  private var cancellations: Int { count { if case .cancellation = $0 { true } else { false } } }
 
   /// Whether some resolutions returned an instance, some failed, and some were cancelled.
   var hasAllOutcomes: Bool { instances > 0 && failures > 0 && cancellations > 0 }
@@ -167,7 +146,7 @@ struct HistoryFigures {
 
   var description: String {
     """
-    \(resolutions) resolutions, \(constructions) constructions, \(changes) changes, \
+    \(resolutions.count) resolutions, \(constructions) constructions, \(changes) changes, \
     \(failures) errors, \(cancellations) cancellations
     """
   }
@@ -202,47 +181,45 @@ private final class HistoryContainer: ManagedContainer, Sendable {
     return HistoryPiece(construction: number)
   }
 
-  var cached: AsyncFactory<HistoryPiece, any Error> { self { try await self.build(0) }.cached }
-  var shared: AsyncFactory<HistoryPiece, any Error> { self { try await self.build(0) }.shared }
-  var singleton: AsyncFactory<HistoryPiece, any Error> {
-    self { try await self.build(0) }.singleton
+  /// The factories without a parameter. A history uses one factory only.
+  private func plain(_ factory: HistoryFactory) -> AsyncFactory<HistoryPiece, any Error> {
+    let plain: AsyncFactory<HistoryPiece, any Error> = self { try await self.build(0) }
+    return switch factory {
+    case .shared: plain.shared
+    case .singleton: plain.singleton
+    default: plain.cached
+    }
   }
-  var perParameter: AsyncParameterFactory<CollidingParameter, HistoryPiece, any Error> {
-    self { try await self.build($0.value) }.scopeOnParameters.cached
-  }
-  var parameterSingleton: AsyncParameterFactory<CollidingParameter, HistoryPiece, any Error> {
-    self { try await self.build($0.value) }.scopeOnParameters.singleton
+
+  private func withParameter(
+    _ factory: HistoryFactory
+  ) -> AsyncParameterFactory<CollidingParameter, HistoryPiece, any Error> {
+    let each: AsyncParameterFactory<CollidingParameter, HistoryPiece, any Error> =
+      self { try await self.build($0.value) }.scopeOnParameters
+    return factory == .parameterSingleton ? each.singleton : each.cached
   }
 
   func resolve(_ factory: HistoryFactory, _ parameter: Int) async throws -> HistoryPiece {
-    switch factory {
-    case .cached: try await cached()
-    case .shared: try await shared()
-    case .singleton: try await singleton()
-    case .perParameter: try await perParameter(CollidingParameter(value: parameter))
-    case .parameterSingleton: try await parameterSingleton(CollidingParameter(value: parameter))
-    }
+    factory.hasParameter
+      ? try await withParameter(factory)(CollidingParameter(value: parameter))
+      : try await plain(factory)()
   }
 
   func reset(_ factory: HistoryFactory) {
     switch factory {
-    case .cached: cached.reset(.scope)
+    case .cached: plain(factory).reset(.scope)
     case .shared: manager.reset(scope: .shared)
     case .singleton: Scope.singleton.reset()
     case .perParameter: manager.reset(options: .scope)
-    case .parameterSingleton: parameterSingleton.reset(.scope)
+    case .parameterSingleton: withParameter(factory).reset(.scope)
     }
   }
 
   func register(_ factory: HistoryFactory, version: Int) {
-    switch factory {
-    case .cached: cached.register { [self] in try await build(0, version: version) }
-    case .shared: shared.register { [self] in try await build(0, version: version) }
-    case .singleton: singleton.register { [self] in try await build(0, version: version) }
-    case .perParameter:
-      perParameter.register { [self] in try await build($0.value, version: version) }
-    case .parameterSingleton:
-      parameterSingleton.register { [self] in try await build($0.value, version: version) }
+    if factory.hasParameter {
+      withParameter(factory).register { [self] in try await build($0.value, version: version) }
+    } else {
+      plain(factory).register { [self] in try await build(0, version: version) }
     }
   }
 }
@@ -256,13 +233,6 @@ private final class HistoryPlayer: Sendable {
   init(_ factory: HistoryFactory, seed: UInt64) {
     self.factory = factory
     self.seed = seed
-  }
-
-  private var parameters: Int {
-    switch factory {
-    case .perParameter, .parameterSingleton: 3
-    default: 1
-    }
   }
 
   func play(_ index: Int, steps: Int, usesSnapshots: Bool) async {
@@ -295,7 +265,7 @@ private final class HistoryPlayer: Sendable {
 
   /// Resolves in a task of its own, which may be cancelled.
   private func resolve(_ generator: inout SeededGenerator) async {
-    let parameter = Int.random(in: 0..<parameters, using: &generator)
+    let parameter = Int.random(in: 0..<(factory.hasParameter ? 3 : 1), using: &generator)
     let (history, container, factory) = (container.history, container, factory)
     let number = history.beginResolution(parameter)
     let task = Task {
@@ -319,12 +289,12 @@ private final class HistoryPlayer: Sendable {
   }
 
   /// Records the guarantees that the history violates.
-  func check() -> HistoryFigures {
+  func check() -> AsyncHistory.Events {
     let events = container.history.recorded
     #expect(events.violations == [], "seed \(seed)")
     // A registered closure retains its container.
     container.manager.reset()
     Scope.singleton.reset()
-    return HistoryFigures(events)
+    return events
   }
 }

@@ -36,6 +36,43 @@ extension SharedSingletons {
       scope.unregister(blocked.container)
     }
 
+    /// The changes that `KeepingScope` does not make.
+    enum OtherChange: CaseIterable, Sendable {
+      case factoryReset, containerReset, containerScopes, singletons, otherScope, pop
+
+      var scope: KeepingScope {
+        switch self {
+        case .containerScopes: .perParameter
+        case .singletons: .singleton
+        default: .cached
+        }
+      }
+
+      func apply(to container: ProofContainer) {
+        switch self {
+        case .factoryReset: container.cached.reset()
+        case .containerReset: container.manager.reset()
+        case .containerScopes: container.manager.reset(options: .scope)
+        case .singletons: Scope.singleton.reset()
+        case .otherScope: _ = container.cached.scope(ProofContainer.session)
+        case .pop: container.manager.pop()
+        }
+      }
+    }
+
+    @Test(
+      "Any other change returns while the closure runs, and the next resolution does not wait",
+      arguments: OtherChange.allCases)
+    func otherChanges(change: OtherChange) {
+      let blocked = Blocked(change.scope, isPushed: change == .pop)
+      change.apply(to: blocked.container)
+      let newer = change.scope.resolve(blocked.container)
+      let older = blocked.unblock()
+      #expect(newer !== older)
+      #expect(change.scope.resolve(blocked.container) === newer)
+      change.scope.unregister(blocked.container)
+    }
+
     /// Runs something on one thread while two others resolve the factory.
     private func whileOthersResolve(
       _ container: ProofContainer, _ body: @escaping @Sendable () -> Void
@@ -114,7 +151,7 @@ private final class Blocked: Sendable {
   private let builder: TestThread
   private let built = LockedArray<Piece>()
 
-  init(_ scope: KeepingScope) {
+  init(_ scope: KeepingScope, isPushed: Bool = false) {
     Scope.singleton.reset()
     scope.prepare(container)
     let isInside = Gate()
@@ -124,6 +161,7 @@ private final class Blocked: Sendable {
       mayEnd.wait()
     }
     scope.register(container, version: 1, running: block)
+    if isPushed { container.manager.push() }
     builder = TestThread { [container, built] in built.append(scope.resolve(container)) }
     isInside.wait()
   }

@@ -157,19 +157,6 @@ private final class RegisteringKey: Hashable {
     container.manager.reset()
   }
 
-  @Test("A stored factory with a scope that was new finds the cached instance")
-  func newScope() {
-    let container = Container()
-    let factory = container.modified
-    let first = factory()
-    #expect(factory() === first)
-    #expect(container.modified() === first)
-    container.modified.reset(.scope)
-    let second = factory()
-    #expect(second !== first)
-    #expect(factory() === second)
-  }
-
   @Test("A stored factory with a scope that was new does not find an evicted instance")
   func newWeakScope() {
     let container = Container()

@@ -23,21 +23,6 @@ extension SharedSingletons {
       }
     }
 
-    @Test(
-      "Tasks that race for a first resolution share one construction",
-      arguments: KeepingScope.allCases)
-    func tasks(scope: KeepingScope) async {
-      for _ in 0..<Effort.scaled(200) {
-        await Scope.$singleton.withValue(Scope.Singleton()) {
-          let container = ProofContainer()
-          scope.prepare(container)
-          let pieces = await inTasks(8) { _ in scope.resolve(container) }
-          #expect(container.made.value == 1)
-          #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
-        }
-      }
-    }
-
     @Test("A thousand tasks that wait for one slow singleton all get it")
     func manyTasks() async {
       let container = ProofContainer()
@@ -58,53 +43,25 @@ extension SharedSingletons {
       #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
     }
 
-    @Test("A lazy property read by several threads is resolved once")
-    func lazyProperty() {
+    @Test("Containers that race for a singleton share one construction")
+    func singletonOfSeveralContainers() {
       for _ in 0..<Effort.scaled(200) {
-        LazyOwner.made = Counter()
-        let owner = LazyOwner()
-        let pieces = onThreads(4) { _ in owner.piece }
-        #expect(LazyOwner.made.value == 1)
+        Scope.singleton.reset()
+        let containers = (0..<4).map { _ in ProofContainer() }
+        let pieces = onThreads(4) { containers[$0].singleton() }
+        #expect(containers.map(\.made.value).reduce(0, +) == 1)
         #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
+        Scope.singleton.reset()
       }
     }
 
-    @Test("autoRegister runs once when threads race for a container's first resolution")
-    func autoRegistration() {
+    @Test("Threads that race for nil all get nil")
+    func nothing() {
       for _ in 0..<Effort.scaled(200) {
-        let container = SelfRegistering()
-        let results = onThreads(4) { _ in container.number() }
-        #expect(container.registrations.value == 1)
-        #expect(results == [1, 1, 1, 1])
+        let container = ProofContainer()
+        let nothing = Factory<Piece?>(container, key: "nothing") { nil }.cached
+        #expect(onThreads(4) { _ in nothing() == nil } == [true, true, true, true])
       }
     }
-  }
-}
-
-private final class LazyOwner: @unchecked Sendable {
-  // Sendable: the lazy wrapper is; it is only read.
-  nonisolated(unsafe) static var made = Counter()  // replaced between rounds, by one thread
-  @LazyInjected(\LazyContainer.piece) var piece
-}
-
-private final class LazyContainer: SharedContainer {
-  @TaskLocal static var shared = LazyContainer()
-  let manager = ContainerManager()
-
-  var piece: Factory<Piece> {
-    self { Piece(number: LazyOwner.made.increment(), alive: Counter()) }
-  }
-}
-
-private final class SelfRegistering: SharedContainer, AutoRegistering {
-  @TaskLocal static var shared = SelfRegistering()
-  let manager = ContainerManager()
-  let registrations = Counter()
-
-  var number: Factory<Int> { self { 0 } }
-
-  func autoRegister() {
-    registrations.increment()
-    number.register { 1 }
   }
 }

@@ -31,21 +31,6 @@ extension SharedSingletons {
       #expect(container.alive.value == 0)
     }
 
-    @Test("More threads than there are hazard slots get the one instance")
-    func moreThreadsThanSlots() {
-      let container = ProofContainer()
-      let kept = container.cached()
-      let wrong = Counter()
-      let meeting = Barrier(200)
-      onThreads(200, stackSize: TestThread.smallStack) { _ in
-        for _ in 0..<50 where container.cached() !== kept { wrong.increment() }
-        // No thread ends before all have resolved.
-        meeting.wait()
-        if container.cached() !== kept { wrong.increment() }
-      }
-      #expect(wrong.value == 0)
-    }
-
     @Test("A lookup may hold the last reference to its container")
     func lastReference() {
       // The container is released when the function returns, its manager when the resolution ends.
@@ -92,28 +77,9 @@ extension SharedSingletons {
       #expect(container.singleton() === kept)
       container.singleton.reset()
     }
-
-    @Test("A lazily injected instance is read by many threads while others read it again")
-    func lazyReads() {
-      let container = ProofContainer()
-      ProofContainer.$shared.withValue(container) {
-        let owner = LazyOwner()
-        let first = owner.piece
-        let wrong = Counter()
-        onThreads(4) { _ in
-          for _ in 0..<Effort.scaled(10_000) where owner.piece !== first { wrong.increment() }
-        }
-        #expect(wrong.value == 0)
-      }
-    }
   }
 }
 
 extension ProofContainer {
   fileprivate var kept: ParameterFactory<Int, Piece> { self { _ in self.make() }.cached }
-}
-
-private final class LazyOwner: @unchecked Sendable {
-  // Sendable: the property is never assigned to; reading it from several threads is safe.
-  @LazyInjected(\ProofContainer.unscoped) var piece
 }

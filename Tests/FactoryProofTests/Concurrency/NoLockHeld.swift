@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // No lock is held while user code runs: a closure that blocks does not block other threads.
+import FactoryModel
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -30,9 +31,7 @@ extension SharedSingletons {
     @Test("A decorator that blocks does not stop its own factory")
     func decorators() {
       let container = ProofContainer()
-      let isInside = Gate()
-      let mayEnd = Gate()
-      let calls = Counter()
+      let (isInside, mayEnd, calls) = (Gate(), Gate(), Counter())
       container.decorator { _ in
         if calls.increment() == 1 {
           isInside.open()
@@ -47,17 +46,42 @@ extension SharedSingletons {
       first.join()
     }
 
-    @Test("An instance's deinit may resolve")
+    @Test("A parameter's closure that blocks does not stop the factory for another parameter")
+    func otherParameter() {
+      let container = ProofContainer()
+      let (isInside, mayEnd) = (Gate(), Gate())
+      container.perParameter.register { [unowned container] parameter in
+        if parameter.value == 1 {
+          isInside.open()
+          mayEnd.wait()
+        }
+        return container.make()
+      }
+      let first = TestThread { _ = container.perParameter(CollidingParameter(value: 1)) }
+      isInside.wait()
+      let two = container.perParameter(CollidingParameter(value: 2))
+      #expect(container.perParameter(CollidingParameter(value: 2)) === two)
+      mayEnd.open()
+      first.join()
+    }
+
+    @Test("An instance's deinit may resolve during its eviction")
     func deinitialisers() {
       let container = ProofContainer()
-      let inner = ResolvingOnDeinit.Container2()
-      inner.victim.register { [unowned container] in ResolvingOnDeinit(container) }
-      _ = inner.victim()
-      inner.victim.reset(.scope)
-      #expect(container.made.value == 1)
-      _ = inner.victim()
-      inner.manager.reset()
-      #expect(container.made.value == 1, "kept by the first")
+      let last = Factory(container, key: "last") { ResolvingOnDeinit(container) }.cached
+      let evictions: [() -> Void] = [
+        { last.reset(.scope) },
+        { container.manager.reset(options: .scope) },
+        { last.register { [unowned container] in ResolvingOnDeinit(container) } },
+        { container.manager.reset() },
+      ]
+      for (number, evict) in evictions.enumerated() {
+        _ = last()
+        container.cached.reset(.scope)
+        evict()
+        #expect(container.made.value == number + 1)
+      }
+      #expect(container.cached() === container.cached())
     }
 
     @Test("A parameter's == and hash(into:) may use the very factory they are compared for")
@@ -70,13 +94,18 @@ extension SharedSingletons {
 
     @Test("autoRegister that blocks does not stop other containers")
     func autoRegistration() {
-      let container = SlowlyRegistering()
-      let first = TestThread { _ = container.number() }
-      container.isInside.wait()
+      let (isInside, mayEnd) = (Gate(), Gate())
+      let container = AutoContainer { container, _ in
+        isInside.open()
+        mayEnd.wait()
+        container.service.register { TestService("auto") }
+      }
+      let first = TestThread { _ = container.service() }
+      isInside.wait()
       exercise(ProofContainer(), .cached)
-      container.mayEnd.open()
+      mayEnd.open()
       first.join()
-      #expect(container.number() == 1)
+      #expect(container.service().label == "auto")
     }
 
     @Test("Two containers whose autoRegister resolves from each other do not deadlock")
@@ -129,11 +158,6 @@ private final class ResolvingOnDeinit: Sendable {
   init(_ container: ProofContainer) { self.container = container }
 
   deinit { _ = container.cached() }
-
-  final class Container2: ManagedContainer {
-    let manager = ContainerManager()
-    var victim: Factory<ResolvingOnDeinit?> { self { nil }.cached }
-  }
 }
 
 private final class AskingContainer: ManagedContainer {
@@ -165,20 +189,6 @@ private struct AskingParameter: Hashable {
     _ = container.asked(AskingParameter(number: number + 10, container: nil))
     container.asked.reset(.registration)
     container.asking.reset()
-  }
-}
-
-private final class SlowlyRegistering: SharedContainer, AutoRegistering {
-  @TaskLocal static var shared = SlowlyRegistering()
-  let manager = ContainerManager()
-  let isInside = Gate()
-  let mayEnd = Gate()
-  var number: Factory<Int> { self { 0 } }
-
-  func autoRegister() {
-    isInside.open()
-    mayEnd.wait()
-    number.register { 1 }
   }
 }
 

@@ -26,12 +26,10 @@ struct OtherThreads {
 
   @Test("A lazy property that is read by the instance it is creating stops the program")
   func lazyReentry() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = SelfReader.shared.piece
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let text = text(result)
     #expect(text.contains("FactoryKit: circular dependency: creating"))
     #expect(
       text.contains("LazyLoopContainer.piece<Swift.Int> (FactoryProofTests/OtherThreads.swift:"))

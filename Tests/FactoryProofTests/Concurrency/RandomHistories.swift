@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Random histories of several threads and tasks on one container, and what must hold for each.
+// Random histories of several threads on one container, and what must hold for each.
 import FactoryModel
 import FactoryTestSupport
 import FactoryTesting
@@ -13,26 +13,18 @@ extension SharedSingletons {
       "Nothing older is resolved on threads after a reset or a registration has returned",
       arguments: [
         KeepingScope.cached, .shared, .session, .optional, .timed, .perParameter, .byDefault,
+        .singleton,
       ])
     func threads(scope: KeepingScope) {
       for seed in 0..<UInt64(Effort.scaled(20)) {
+        let singletons = Scope.Singleton()
         let history = History(scope)
-        onThreads(4) { index in history.play(index, seed: seed, steps: 500) }
-        history.check()
-      }
-    }
-
-    @Test(
-      "Nothing older is resolved in tasks after a reset or a registration has returned",
-      arguments: [KeepingScope.cached, .singleton, .perParameter])
-    func tasks(scope: KeepingScope) async {
-      for seed in 0..<UInt64(Effort.scaled(20)) {
-        await Scope.$singleton.withValue(Scope.Singleton()) {
-          let history = History(scope)
-          await inTasks(4) { index in history.play(index, seed: seed, steps: 500) }
-          history.check()
-          Scope.singleton.reset()
+        onThreads(4) { index in
+          Scope.$singleton.withValue(singletons) {
+            history.play(index, seed: seed, steps: 500)
+          }
         }
+        Scope.$singleton.withValue(singletons) { history.check() }
       }
     }
 

@@ -26,6 +26,8 @@ final class Mailbox {}
 final class Tile {}
 
 private let areBothBuilding = Barrier(2)
+private let isBuildingA = TaskGate()
+private let isBuildingB = TaskGate()
 
 /// The article's `FactoryKit.Container`.
 final class DocumentedContainer: SharedContainer, Resolving {
@@ -110,6 +112,24 @@ final class DocumentedContainer: SharedContainer, Resolving {
     Factory(self, name: "b", file: "App/B.swift", line: 3) {
       areBothBuilding.wait()
       _ = self.aOnThread()
+      return B()
+    }.cached
+  }
+
+  var aInTask: AsyncFactory<A, Never> {
+    AsyncFactory(self, name: "a", file: "App/A.swift", line: 3) {
+      isBuildingA.open()
+      await isBuildingB.wait()
+      _ = await self.bInTask()
+      return A()
+    }.cached
+  }
+
+  var bInTask: AsyncFactory<B, Never> {
+    AsyncFactory(self, name: "b", file: "App/B.swift", line: 3) {
+      await isBuildingA.wait()
+      isBuildingB.open()
+      _ = await self.aInTask()
       return B()
     }.cached
   }

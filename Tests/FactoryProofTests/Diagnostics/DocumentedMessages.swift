@@ -42,17 +42,17 @@ import Testing
 
   @Test("A circular dependency")
   func circular() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { _ = DocumentedContainer.shared.a() }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DocumentedContainer.shared.a()
+    }
     try expect(trap(result), is: .circular)
   }
 
   @Test("A circular dependency through a decorator")
   func decorator() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { _ = DocumentedContainer.shared.aWithDecorator() }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DocumentedContainer.shared.aWithDecorator()
+    }
     #expect(
       trap(result) == """
         FactoryKit: circular dependency: creating FactoryKit.Container.a<App.A> (App/A.swift:3) \
@@ -69,9 +69,7 @@ import Testing
 
   @Test("A circular dependency between threads")
   func threads() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let container = DocumentedContainer.shared
       onThreads(2) { index in
         if index == 0 { _ = container.aOnThread() } else { _ = container.bOnThread() }
@@ -82,9 +80,7 @@ import Testing
 
   @Test("A circular dependency between tasks")
   func tasks() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let container = DocumentedContainer.shared
       async let b = container.bInTask()
       _ = await (container.aInTask(), b)
@@ -107,9 +103,7 @@ import Testing
 
   @Test("A recursion that exhausts the stack")
   func stack() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       onThreads(1, stackSize: TestThread.smallStack) { _ in _ = DocumentedContainer.shared.page(0) }
     }
     try expect(abbreviated(trap(result)), is: .stack)
@@ -118,26 +112,24 @@ import Testing
   #if DEBUG
     @Test("A promised factory without a registration")
     func promise() async throws {
-      let result = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) { _ = DocumentedContainer.shared.loader() }
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = DocumentedContainer.shared.loader()
+      }
       try expect(trap(result), is: .promise)
     }
   #endif
 
   @Test("A required factory without a registration")
   func required() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { _ = DocumentedContainer.shared.mailer() }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DocumentedContainer.shared.mailer()
+    }
     try expect(trap(result), is: .required)
   }
 
   @Test("A required factory that is registered in children only")
   func requiredInChildren() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let children = (0..<3).map { _ in DocumentedContainer(parent: DocumentedContainer.shared) }
       for child in children { child.mailer.register { Mailer() } }
       // The message counts containers that exist.
@@ -164,9 +156,7 @@ import Testing
 
   @Test("A factory by type whose registration was reset")
   func registration() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let factory = DocumentedContainer.shared.register { Loading() }
       DocumentedContainer.shared.reset()
       _ = factory()
@@ -176,9 +166,7 @@ import Testing
 
   @Test("A pop without a push")
   func pop() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       logToStandardOutput()
       _ = DocumentedContainer.shared.number()
       DocumentedContainer.shared.manager.pop()
@@ -188,9 +176,7 @@ import Testing
 
   @Test("A reset of singletons through a container")
   func singletons() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       logToStandardOutput()
       _ = DocumentedContainer.shared.number()
       DocumentedContainer.shared.manager.reset(scope: .singleton)
@@ -200,9 +186,7 @@ import Testing
 
   @Test("Two containers that use each other in autoRegister are logged once")
   func autoRegister() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       logToStandardOutput()
       let builder = TestThread { _ = BuildingContainer.shared.slow() }
       RegisteringContainer.shared.isBuilding.wait()
@@ -214,9 +198,7 @@ import Testing
 
   @Test("@InjectedType with a container that is not Resolving")
   func injectedType() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       logToStandardOutput()
       @InjectedType(FeatureContainer.self) var loading: Loading?
       _ = loading
@@ -226,9 +208,7 @@ import Testing
 
   @Test("A singleton that is built without the registration of the child that asks for it")
   func passedOver() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       logToStandardOutput()
       let child = DocumentedContainer(parent: DocumentedContainer.shared)
       child.account.register { Account() }
@@ -239,9 +219,7 @@ import Testing
 
   @Test("A parameter that is not equal to itself")
   func unequal() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       logToStandardOutput()
       for _ in 0..<2 { _ = DocumentedContainer.shared.tile(.nan) }
     }
@@ -251,9 +229,7 @@ import Testing
   #if DEBUG
     @Test("A registration that a context takes precedence over")
     func outranked() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         logToStandardOutput()
         DocumentedContainer.shared.analytics.register { Analytics() }
       }
@@ -275,9 +251,7 @@ extension DocumentedMessages {
 
   @Test("A required factory without a registration in a test, which cannot be stopped alone")
   func trapInTest() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
       let observer = TestObserver { message, consequence in
         if case .traps = consequence { print(message) }
       }
@@ -296,9 +270,7 @@ extension DocumentedMessages {
 
   @Test("A factory that calls its own closure in a strict test")
   func strict() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       logToStandardOutput()
       // As in a test of XCTest.
       withTestContainer(DocumentedContainer.$shared, DocumentedContainer(), .strict) {
@@ -330,9 +302,7 @@ private final class TestObserver: ResolutionObserver {
 extension DocumentedMessages {
   @Test("A hook that calls the shutdown that runs it")
   func insideHook() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       logToStandardOutput()
       let container = DocumentedContainer.shared
       container.database.onShutdown { _ in try await container.shutdown(hookLimit: longHookLimit) }
@@ -344,9 +314,7 @@ extension DocumentedMessages {
 
   @Test("A hook that fails after a failed warm-up")
   func warmUpHook() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       logToStandardOutput()
       let container = DocumentedContainer.shared
       container.database.onShutdown { _ in throw DocumentedError.notConnected }
@@ -364,9 +332,7 @@ extension DocumentedMessages {
 
   @Test("A hook that fails for an instance that nobody received")
   func lostHook() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let hasLogged = TaskGate()
       Container.shared.manager.logger = { line in
         print(line)
@@ -393,9 +359,7 @@ extension DocumentedMessages {
 
   @Test("A child that is released although a hook has not run")
   func unclosed() async throws {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
-    ) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       logToStandardOutput()
       let child = DocumentedContainer(parent: .shared)
       child.database.onShutdown { _ in }
@@ -442,7 +406,7 @@ private func expect(
 
 /// The message of a trap, without what the system writes before and after it.
 private func trap(_ result: ExitTest.Result?) -> String {
-  let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  let text = text(result)
   guard let start = text.range(of: "Fatal error: ")?.upperBound else { return text }
   let message = text[start...]
   let ends = [
@@ -470,9 +434,8 @@ private func logToStandardOutput() {
 
 /// The lines that the library logged, each once.
 private func logged(_ result: ExitTest.Result?) -> String {
-  let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
   let starts = ["FactoryKit: ", "  0: ", "  1: ", "The ", "To fix this: "]
-  let lines = text.components(separatedBy: "\n").filter { line in
+  let lines = output(result).components(separatedBy: "\n").filter { line in
     starts.contains { line.hasPrefix($0) }
   }
   return renamed(lines.joined(separator: "\n"))

@@ -9,20 +9,6 @@ import Testing
 
 @Suite("Messages")
 struct Messages {
-  @Test("A circular dependency is reported with its chain and how to fix it")
-  func circular() {
-    let text = Message.circular(["App.Box.a<A> (App/A.swift:1)", "App.Box.b<B> (App/B.swift:2)"])
-    #expect(
-      text == """
-        FactoryKit: circular dependency: creating App.Box.b<B> (App/B.swift:2) requires \
-        App.Box.b<B> (App/B.swift:2).
-          0: App.Box.a<A> (App/A.swift:1)
-          1: App.Box.b<B> (App/B.swift:2)
-        To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
-        need into a factory of its own.
-        """)
-  }
-
   @Test("The last line of a report is the chain of types, in the format of 1.x")
   func circularTypes() {
     let text = Message.circular(["x"], types: ["A", "B", "A"])
@@ -48,35 +34,6 @@ struct Messages {
     let text = Message.circular((0..<1000).map { "factory \($0)" })
     #expect(text.contains("  31: factory 31\n  … 936 more …\n  968: factory 968\n"))
     #expect(text.contains("  999: factory 999\n"))
-  }
-
-  @Test("Threads that wait for each other are reported with the chain of each")
-  func waiting() {
-    let text = Message.waitingCycle([["a", "b"], ["b", "a"]])
-    #expect(
-      text == """
-        FactoryKit: circular dependency between threads. Each thread waits for an \
-        instance that the next one is building:
-        thread 1, waiting in the last line for the next thread:
-          0: a
-          1: b
-        thread 2, waiting in the last line for the next thread:
-          0: b
-          1: a
-        To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
-        need into a factory of its own.
-        """)
-  }
-
-  @Test("No property wrapper is proposed for asynchronous factories, which none injects")
-  func asynchronousFix() {
-    let fix = """
-
-      To fix this: move what both need into a factory of its own, or resolve one of them in the \
-      method that uses it, after both were built.
-      """
-    #expect(Message.circular(["a", "a"], fix: .asynchronous).hasSuffix(fix))
-    #expect(Message.waitingCycle([["a"], ["b"]], "task", fix: .asynchronous).hasSuffix(fix))
   }
 
   @Test("A factory of a strict test is reported with the factories that resolved it, and two fixes")
@@ -118,19 +75,6 @@ struct Messages {
           """)
   }
 
-  @Test("A promise without registration is reported with its place")
-  func promise() {
-    let text = Message.unregisteredPromise(
-      "App.Box.loader<Loader>", at: "App/Box.swift:7", registeredIn: nil, resolvedBy: [])
-    #expect(
-      text == """
-        FactoryKit: App.Box.loader<Loader> was promised at App/Box.swift:7, but nothing is \
-        registered for it.
-        To fix this: register it before it is resolved, usually in autoRegister() of the app's \
-        container, or set promiseTriggersError to false on the container's manager to get nil.
-        """)
-  }
-
   @Test("A promise that is registered in children only is reported with their number")
   func promiseInChildren() {
     let text = Message.unregisteredPromise(
@@ -147,16 +91,6 @@ struct Messages {
         To fix this: run this code in a child that has the registration, as in \
         child.run { … }. Detached tasks, threads and queues need \
         CarriedContainers.
-        """)
-  }
-
-  @Test("A registration that was reset is reported with its type")
-  func registrationGone() {
-    #expect(
-      Message.registrationGone("App.Box", "Service") == """
-        FactoryKit: the factory of App.Box for Service has no registration any more.
-        To fix this: ask container.factory(Service.self) again after a reset, or register the type \
-        again.
         """)
   }
 }

@@ -59,7 +59,7 @@ extension RequiringEveryKind {
   private func expect(
     _ result: ExitTest.Result?, _ kind: Kind, at location: SourceLocation = #_sourceLocation
   ) {
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let text = text(result)
     #expect(text.contains(kind.message), "\(text)", sourceLocation: location)
   }
 
@@ -68,7 +68,7 @@ extension RequiringEveryKind {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try await RequiringEveryKind.shared.asyncOuter()
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let text = text(result)
     let place = "(FactoryProofTests/RequiredFactories.swift:"
     let names = ["asyncOuter", "outer", "plain"].map {
       "FactoryProofTests.RequiringEveryKind.\($0)<"

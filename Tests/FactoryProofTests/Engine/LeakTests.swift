@@ -28,8 +28,8 @@ private final class LastingContainer: SharedContainer {
 }
 
 @Suite("Instances in a container that lives to the end of the program") struct LeakTests {
-  @Test("Instances by parameter are not reported as leaks")
-  func byParameter() async {
+  @Test("Instances with and without a parameter are not reported as leaks")
+  func instances() async {
     await #expect(processExitsWith: .success) {
       let container = LastingContainer.shared
       for number in 0..<1_000 {
@@ -38,11 +38,7 @@ private final class LastingContainer: SharedContainer {
         _ = container.singleton(number)
         _ = await container.async(number)
       }
+      _ = container.plain()
     }
-  }
-
-  @Test("An instance without a parameter is not reported as a leak")
-  func plain() async {
-    await #expect(processExitsWith: .success) { _ = LastingContainer.shared.plain() }
   }
 }

@@ -12,57 +12,47 @@ import Testing
 
   @Suite("Checked invariants") struct CheckedInvariants {
     @Test("A lock of a container inside one of a leaf traps and names both")
-    func order() async throws {
-      let result = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+    func order() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let container = Container()
         Lock().withLock { container.manager.store.withState { _ in } }
       }
       #expect(
-        result.text.contains("takes a lock of rank container inside one of rank leaf"))
+        text(result).contains("takes a lock of rank container inside one of rank leaf"))
     }
 
     @Test("A leaf lock inside another one traps")
-    func leaves() async throws {
-      let result = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+    func leaves() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Lock().withLock { Lock().withLock {} }
       }
-      #expect(result.text.contains("takes a lock of rank leaf inside one of rank leaf"))
+      #expect(text(result).contains("takes a lock of rank leaf inside one of rank leaf"))
     }
 
     @Test("A resolution inside a lock traps")
-    func userCode() async throws {
-      let result = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+    func userCode() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let factory = Factory(Container()) { 1 }
         Lock().withLock { _ = factory() }
       }
       // Without the hit table, it takes the container's lock first.
       #expect(
-        result.text.contains(
+        text(result).contains(
           Effort.hasHitTable ? "runs user code inside" : "inside one of rank leaf"))
     }
 
     @Test("The locks of two containers at once trap")
-    func stores() async throws {
-      let result = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+    func stores() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let child = Container(parent: Container())
         child.manager.store.withState { _ in child.manager.parent!.store.withState { _ in } }
       }
-      #expect(result.text.contains("takes a lock of rank container inside one of rank container"))
+      #expect(text(result).contains("takes a lock of rank container inside one of rank container"))
     }
 
     @Test("A slot that is used without its store's lock traps")
-    func withoutLock() async throws {
-      let result = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+    func withoutLock() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var core = factory_core()
         withUnsafeMutablePointer(to: &core) { core in
           var state = StoreState(core)
@@ -70,29 +60,25 @@ import Testing
           state.withSlot(state.add(key, 0, Settings.empty, nil), nil) { _, _ in }
         }
       }
-      #expect(result.text.contains("uses what the lock of a store guards without holding one"))
+      #expect(text(result).contains("uses what the lock of a store guards without holding one"))
     }
 
     @Test("A reader that ends a protection which is not in progress traps")
-    func protection() async throws {
-      let result = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+    func protection() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var slot = factory_hazard()
         Retirement.endProtection(&slot)
       }
       #expect(
-        result.text.contains("a reader ends a protection that is not in progress"))
+        text(result).contains("a reader ends a protection that is not in progress"))
     }
 
     @Test("An object of another class than the assumed one traps")
-    func classes() async throws {
-      let result = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+    func classes() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = assumedObject(Other(), StrongBox<Int>.self)
       }
-      #expect(result.text.contains("invalid unsafeDowncast"))
+      #expect(text(result).contains("invalid unsafeDowncast"))
     }
 
     @Test("Locks may be taken in the order of their ranks, and again after their release")
@@ -113,9 +99,5 @@ import Testing
 
   extension Factory {
     fileprivate var key: factory_key { _definition.declaration.key(Self._types) }
-  }
-
-  extension ExitTest.Result {
-    fileprivate var text: String { String(decoding: standardErrorContent, as: UTF8.self) }
   }
 #endif

@@ -36,25 +36,23 @@ final class WalkedContainer: ManagedContainer, @unchecked Sendable {
   private var cancelled: Set<Int> = []
   static let session = Scope.Cached()
 
-  var cached: AsyncFactory<Piece, any Error> { self { try await self.build() }.cached }
-  var shared: AsyncFactory<Piece, any Error> { self { try await self.build() }.shared }
-  var singleton: AsyncFactory<Piece, any Error> { self { try await self.build() }.singleton }
-  var session: AsyncFactory<Piece, any Error> {
-    self { try await self.build() }.scope(Self.session)
+  /// The factories that throw any error and have no parameter. The tests use one of them only.
+  private func plain(_ factory: WalkedFactory) -> AsyncFactory<Piece, any Error> {
+    let plain: AsyncFactory<Piece, any Error> = self { try await self.build() }
+    return switch factory {
+    case .shared: plain.shared
+    case .singleton: plain.singleton
+    case .session: plain.scope(Self.session)
+    case .timed: plain.cached.timeToLive(1000)
+    case .decorated: plain.cached.decorator { _ in }
+    default: plain.cached
+    }
   }
-  var perParameter: AsyncParameterFactory<CollidingParameter, Piece, any Error> {
+  private var perParameter: AsyncParameterFactory<CollidingParameter, Piece, any Error> {
     self { _ in try await self.build() }.scopeOnParameters.cached
   }
-  var timed: AsyncFactory<Piece, any Error> {
-    self { try await self.build() }.cached.timeToLive(1000)
-  }
-  var decorated: AsyncFactory<Piece, any Error> {
-    self { try await self.build() }.cached.decorator { _ in }
-  }
-  var planned: AsyncFactory<Piece, WalkedError> {
-    self(plannedClosure).cached
-  }
-  var only: AsyncFactory<Piece, Never> {
+  private var planned: AsyncFactory<Piece, WalkedError> { self(plannedClosure).cached }
+  private var only: AsyncFactory<Piece, Never> {
     self { await self.build(Never.self) }.cached
   }
 
@@ -92,59 +90,42 @@ final class WalkedContainer: ManagedContainer, @unchecked Sendable {
 
   func resolve(_ factory: WalkedFactory) async throws -> Piece {
     switch factory {
-    case .cached: try await cached()
-    case .shared: try await shared()
-    case .singleton: try await singleton()
-    case .session: try await session()
     case .perParameter: try await perParameter(CollidingParameter(value: 1))
-    case .timed: try await timed()
-    case .decorated: try await decorated()
     case .planned: try await planned()
     case .only: await only()
+    default: try await plain(factory)()
     }
   }
 
   func kept(_ factory: WalkedFactory) -> Piece? {
     switch factory {
-    case .cached: cached.resolvedOrNil()
-    case .shared: shared.resolvedOrNil()
-    case .singleton: singleton.resolvedOrNil()
-    case .session: session.resolvedOrNil()
     case .perParameter: perParameter.resolvedOrNil(CollidingParameter(value: 1))
-    case .timed: timed.resolvedOrNil()
-    case .decorated: decorated.resolvedOrNil()
     case .planned: planned.resolvedOrNil()
     case .only: only.resolvedOrNil()
+    default: plain(factory).resolvedOrNil()
     }
   }
 
   func reset(_ factory: WalkedFactory) {
     switch factory {
-    case .cached: cached.reset(.scope)
     case .shared: manager.reset(scope: .shared)
     case .singleton: Scope.singleton.reset()
     case .session: manager.reset(scope: Self.session)
-    case .perParameter: perParameter.reset(.scope)
     case .timed: manager.reset(options: .scope)
-    case .decorated: decorated.reset(.scope)
+    case .perParameter: perParameter.reset(.scope)
     case .planned: planned.reset(.scope)
     case .only: only.reset(.scope)
+    case .cached, .decorated: plain(factory).reset(.scope)
     }
   }
 
   /// Registers a closure that retains the container, until the container is reset.
   func register(_ factory: WalkedFactory) {
     switch factory {
-    case .cached: cached.register { [self] in try await build() }
-    case .shared: shared.register { [self] in try await build() }
-    case .singleton: singleton.register { [self] in try await build() }
-    case .session: session.register { [self] in try await build() }
     case .perParameter: perParameter.register { [self] _ in try await build() }
-    case .timed: timed.register { [self] in try await build() }
-    case .decorated: decorated.register { [self] in try await build() }
-    case .planned:
-      planned.register(factory: plannedClosure)
+    case .planned: planned.register(factory: plannedClosure)
     case .only: only.register { [self] in await build(Never.self) }
+    default: plain(factory).register { [self] in try await build() }
     }
   }
 }

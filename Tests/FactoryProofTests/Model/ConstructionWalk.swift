@@ -56,8 +56,7 @@ struct ConstructionWalks {
 
 /// Prints the figures of a process that has walked.
 private func printSummaries(_ result: ExitTest.Result?) {
-  let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-  let summaries = output.split(separator: "\n").filter { $0.hasPrefix("constructions:") }
+  let summaries = output(result).split(separator: "\n").filter { $0.hasPrefix("constructions:") }
   #expect(!summaries.isEmpty)
   for summary in summaries { Effort.printFigures(summary) }
 }

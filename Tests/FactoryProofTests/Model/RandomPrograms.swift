@@ -20,13 +20,11 @@ struct RandomPrograms {
 
   @Test("The library agrees with the model at every step of random programs")
   func agreement() async throws {
-    let result = try #require(
-      await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-        await ControlledTasks.run { RandomPrograms.compare() }
-      })
-    let output = String(decoding: result.standardOutputContent, as: UTF8.self)
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      await ControlledTasks.run { RandomPrograms.compare() }
+    }
     let summary = try #require(
-      output.split(separator: "\n").first { $0.hasPrefix("random programs:") })
+      output(result).split(separator: "\n").first { $0.hasPrefix("random programs:") })
     Effort.printFigures(summary)
   }
 

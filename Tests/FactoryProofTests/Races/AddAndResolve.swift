@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Members of a group that are added and removed while other threads and tasks resolve the group.
+// Members of a group, and layers, that are added and removed while other threads resolve.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -42,20 +42,6 @@ extension [Plugin] {
     #expect(container.plugins().names == ["csv"] + expected)
   }
 
-  @Test("No member is lost or doubled when many tasks add and resolve")
-  func tasks() async {
-    await withTaskGroup(of: Void.self) { group in
-      for index in 0..<300 {
-        group.addTask { [container] in
-          container.plugins.add(order: index) { Plugin("\(index)") }
-          container.plugins.add(\PluginContainer.csv, order: -1)
-          #expect(container.plugins().names.contains("\(index)"))
-        }
-      }
-    }
-    #expect(container.plugins().names == ["csv"] + (0..<300).map { "\($0)" })
-  }
-
   @Test("While members are added and removed, each resolution gets a list that existed")
   func races() {
     whileChanging(300, readers: 3) { [container] round in
@@ -68,5 +54,34 @@ extension [Plugin] {
       let names = container.plugins().names
       #expect([[], ["csv"], ["csv", "json"], ["xml", "csv", "json"]].contains(names))
     }
+  }
+}
+
+private final class LayeredContainer: SharedContainer {
+  @TaskLocal static var shared = LayeredContainer()
+  let manager = ContainerManager()
+
+  var cached: Factory<TestService> { self { TestService() }.cached }
+
+  /// The same call site, whatever the prefix is.
+  func wrapCached(_ prefix: String) {
+    cached.wrap { TestService("\(prefix)(\($0.label))") }
+  }
+}
+
+@Suite("Wrap and resolve", .oneAtATime) struct WrapAndResolve {
+  private let container = LayeredContainer()
+
+  @Test("While threads resolve and others wrap, every instance has whole layers")
+  func races() {
+    whileChanging(300, readers: 3) { [container] round in
+      container.wrapCached("\(round)")
+      if round % 3 == 0 { container.cached.reset(.registration) }
+    } read: { [container] in
+      let label = container.cached().label
+      #expect(label == "original" || label.hasSuffix("(original)") && label.count < 15)
+    }
+    container.wrapCached("last")
+    #expect(container.cached().label == "last(original)")
   }
 }

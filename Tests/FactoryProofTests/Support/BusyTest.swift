@@ -83,3 +83,8 @@ private final class Turns: Sendable {
     for gate in gates { gate.open() }
   }
 }
+
+/// Threads do not inherit task-locals, so tests with threads use the process's singletons. Their
+/// suites are in this one, and so run one after the other.
+@Suite("With the process's singletons", .serialized, .oneAtATime)
+enum SharedSingletons {}

@@ -45,11 +45,15 @@ final class ProofContainer: SharedContainer {
   var perParameter: ParameterFactory<CollidingParameter, Piece> {
     self { _ in self.make() }.scopeOnParameters.cached
   }
+  var perParameterSingleton: ParameterFactory<CollidingParameter, Piece> {
+    self { _ in self.make() }.scopeOnParameters.singleton
+  }
 }
 
 /// The scopes that keep an instance for later resolutions.
 enum KeepingScope: CaseIterable, Sendable {
-  case cached, shared, singleton, session, optional, timed, decorated, perParameter, byDefault
+  case cached, shared, singleton, session, optional, timed, decorated, perParameter
+  case perParameterSingleton, byDefault
 
   func resolve(_ container: ProofContainer) -> Piece {
     switch self {
@@ -61,6 +65,8 @@ enum KeepingScope: CaseIterable, Sendable {
     case .timed: container.timed()
     case .decorated: container.decorated()
     case .perParameter: container.perParameter(CollidingParameter(value: 1))
+    case .perParameterSingleton:
+      container.perParameterSingleton(CollidingParameter(value: 1))
     case .byDefault: container.unscoped()
     }
   }
@@ -83,6 +89,7 @@ enum KeepingScope: CaseIterable, Sendable {
     case .timed: container.timed.register(factory: make)
     case .decorated: container.decorated.register(factory: make)
     case .perParameter: container.perParameter.register { _ in make() }
+    case .perParameterSingleton: container.perParameterSingleton.register { _ in make() }
     case .byDefault: container.unscoped.register(factory: make)
     }
   }
@@ -103,6 +110,7 @@ enum KeepingScope: CaseIterable, Sendable {
     case .timed: container.manager.reset(scope: .cached)
     case .decorated: container.manager.reset(options: .scope)
     case .perParameter: container.perParameter.reset(.scope)
+    case .perParameterSingleton: container.perParameterSingleton.reset(.scope)
     case .byDefault: container.manager.reset(scope: .cached)
     }
   }

@@ -1,10 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// Threads that wait for each other are reported; other threads are not.
+// Threads that wait for each other are reported; other threads are not. Circular dependencies through
+// throwing factories stop the program, also if the closures would catch errors.
 import FactoryModel
 import FactoryTestSupport
 import FactoryTesting
-import Foundation
 import Testing
 
 @testable import FactoryKit
@@ -13,26 +13,6 @@ import Testing
 extension SharedSingletons {
   @Suite("Waiting cycles")
   struct WaitingCycles {
-    @Test("Two threads that wait for each other's singletons stop the program with both chains")
-    func twoThreads() async {
-      let result = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        MutualSingletons.resolveFromBothEnds()
-      }
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("FactoryKit: circular dependency between threads."))
-      for line in [
-        "thread 1, waiting in the last line for the next thread:",
-        "thread 2, waiting in the last line for the next thread:",
-        ".left<Swift.Int> (FactoryProofTests/WaitingCycles.swift:",
-        ".right<Swift.Int> (FactoryProofTests/WaitingCycles.swift:",
-        "To fix this: inject one of them with @LazyInjected or @WeakLazyInjected",
-      ] {
-        #expect(text.contains(line), "\(line) in:\n\(text)")
-      }
-    }
-
     @Test("Random graphs without a cycle are never reported, on eight threads")
     func noFalseReport() {
       let rounds = Effort.scaled(10_000)
@@ -61,58 +41,31 @@ extension SharedSingletons {
       "A thread that waits for autoRegister continues instead of completing a cycle of waits",
       arguments: [true, false])
     func autoRegistrationYields(waitsFirst: Bool) {
-      let log = ExpectedLines(containing: "NeedsItself is running on another thread")
-      // The container's `autoRegister` resolves `slow`, whose closure uses the container.
-      let container = NeedsItself()
+      let log = ExpectedLines(containing: "AutoContainer is running on another thread")
+      // The container's `autoRegister` resolves `cached`, whose closure uses the container.
       let other = ProofContainer()
-      other.unscoped.register { [unowned other] in
-        container.isInside.open()
-        container.isRegistering.wait()
-        _ = container.number()
+      let (isInside, isRegistering) = (Gate(), Gate())
+      let container = AutoContainer { container, _ in
+        isRegistering.open()
+        // Either side may be the one that would complete the cycle.
+        if waitsFirst { while !WaitGraph.hasWaiters { yieldThread() } }
+        _ = other.cached()
+        container.service.register { TestService("auto") }
+      }
+      other.cached.register { [unowned other] in
+        isInside.open()
+        isRegistering.wait()
+        _ = container.service()
         return other.make()
       }
-      other.manager.defaultScope = .cached
-      container.slow = other
-      container.letsOtherWaitFirst = waitsFirst
-      let builder = TestThread { _ = other.unscoped() }
-      container.isInside.wait()
-      #expect(container.number() == 1)
+      let builder = TestThread { _ = other.cached() }
+      isInside.wait()
+      #expect(container.service().label == "auto")
       builder.join()
       #expect(other.made.value == 1)
       #expect(!log.lines.isEmpty)
       other.manager.reset()
     }
-  }
-}
-
-/// Two containers whose singletons require each other, resolved on two threads.
-private enum MutualSingletons {
-  final class Left: SharedContainer {
-    @TaskLocal static var shared = Left()
-    let manager = ContainerManager()
-    var left: Factory<Int> {
-      self {
-        MutualSingletons.bothInside.wait()
-        return Right.shared.right()
-      }.singleton
-    }
-  }
-
-  final class Right: SharedContainer {
-    @TaskLocal static var shared = Right()
-    let manager = ContainerManager()
-    var right: Factory<Int> {
-      self {
-        MutualSingletons.bothInside.wait()
-        return Left.shared.left()
-      }.singleton
-    }
-  }
-
-  static let bothInside = Barrier(2)
-
-  static func resolveFromBothEnds() {
-    onThreads(2) { index in _ = index == 0 ? Left.shared.left() : Right.shared.right() }
   }
 }
 
@@ -151,21 +104,99 @@ private final class GraphHolder: @unchecked Sendable {
   var current: AcyclicGraph?
 }
 
-private final class NeedsItself: SharedContainer, AutoRegistering, @unchecked Sendable {
-  // Sendable: the variables are set before a second thread starts.
-  @TaskLocal static var shared = NeedsItself()
-  let manager = ContainerManager()
-  let isInside = Gate()
-  let isRegistering = Gate()
-  var slow: ProofContainer!
-  var letsOtherWaitFirst = false
-  var number: Factory<Int> { self { 0 } }
+private struct CycleError: Error {}
 
-  func autoRegister() {
-    isRegistering.open()
-    // Either side may be the one that would complete the cycle.
-    if letsOtherWaitFirst { while !WaitGraph.hasWaiters { yieldThread() } }
-    _ = slow.unscoped()
-    number.register { 1 }
+private final class CyclicContainer: SharedContainer {
+  @TaskLocal static var shared = CyclicContainer()
+  let manager = ContainerManager()
+}
+
+extension CyclicContainer {
+  // Scoped, so that debug and release builds stop at the same step.
+  static let firstLine = #line + 1
+  var first: ThrowingFactory<Int, any Error> { self { self.second() }.cached }
+  var second: Factory<Int> { self { (try? self.third(1)) ?? 0 } }
+  var third: ThrowingParameterFactory<Int, Int, any Error> { self { try self.first() + $0 } }
+
+  var mainActor: MainActorFactory<Int> { self { (try? self.onMainActor()) ?? 0 }.cached }
+  @MainActor var onMainActor: ThrowingFactory<Int, any Error> { self { self.mainActor() } }
+
+  var left: ThrowingFactory<Int, any Error> {
+    self {
+      meeting.arriveAndWait()
+      return try self.right()
+    }.cached
+  }
+  var right: ThrowingFactory<Int, any Error> {
+    self {
+      meeting.arriveAndWait()
+      return try self.left()
+    }.cached
+  }
+
+  /// Resolves itself with smaller parameters, and fails at zero.
+  var descending: ThrowingParameterFactory<Int, Int, any Error> {
+    self {
+      if $0 == 0 { throw CycleError() }
+      return try self.descending($0 - 1)
+    }.scopeOnParameters.cached
+  }
+}
+
+private let meeting = Latch(2)
+
+@Suite("Circular dependencies of throwing factories") struct ThrowingCycles {
+  @Test("A circle through throwing and other factories is reported with its chain")
+  func chain() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try? CyclicContainer.shared.first()
+    }
+    let (text, line) = (text(result), CyclicContainer.firstLine)
+    let name = "FactoryProofTests.CyclicContainer"
+    let place = "FactoryProofTests/WaitingCycles.swift"
+    #expect(
+      text.contains(
+        """
+        FactoryKit: circular dependency: creating \(name).first<Swift.Int> (\(place):\(line)) \
+        requires \(name).first<Swift.Int> (\(place):\(line)).
+          0: \(name).first<Swift.Int> (\(place):\(line))
+          1: \(name).second<Swift.Int> (\(place):\(line + 1))
+          2: \(name).third<Swift.Int> (\(place):\(line + 2))
+          3: \(name).first<Swift.Int> (\(place):\(line))
+        """), "\(text)")
+  }
+
+  @Test("A circle through a main-actor factory is reported")
+  func mainActor() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = await CyclicContainer.shared.mainActor()
+    }
+    #expect(text(result).contains("circular dependency: creating "))
+    #expect(text(result).contains("CyclicContainer.mainActor<Swift.Int>"))
+    #expect(text(result).contains("CyclicContainer.onMainActor<Swift.Int>"))
+  }
+
+  @Test("Two threads that wait for each other's throwing factories are reported")
+  func threads() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let container = CyclicContainer.shared
+      onThreads(2) { index in
+        _ = try? index == 0 ? container.left() : container.right()
+      }
+    }
+    #expect(text(result).contains("FactoryKit: circular dependency between threads."))
+    #expect(text(result).contains("CyclicContainer.left<Swift.Int>"))
+    #expect(text(result).contains("CyclicContainer.right<Swift.Int>"))
+  }
+
+  @Test("After an error, the same factories are resolved again without a report")
+  func noFalseReport() throws {
+    let container = CyclicContainer()
+    for depth in [1, 40, 3, 40] {
+      #expect(throws: CycleError.self) { try container.descending(depth) }
+      #expect(CircularDependency.report == nil)
+    }
+    container.third.register { _ in throw CycleError() }
+    #expect(try container.first() == 0)
   }
 }

@@ -66,17 +66,3 @@ nonisolated struct Fetch: Step {
 nonisolated struct Parse: Step {
   let name = "parse"
 }
-
-/// Two protocols that one object implements.
-protocol IDProviding: AnyObject {}
-protocol ValueProviding: AnyObject {}
-final class Provider: IDProviding, ValueProviding {}
-
-final class Consumer {
-  let id: any IDProviding
-  let value: any ValueProviding
-  init(id: any IDProviding, value: any ValueProviding) {
-    self.id = id
-    self.value = value
-  }
-}

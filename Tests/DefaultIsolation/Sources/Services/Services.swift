@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Services of a module that is nonisolated by default, and their factories.
+// Services and a container of a module that is nonisolated by default, and their factories.
 public import FactoryKit
 
 /// A service that any thread may use.
@@ -46,4 +46,21 @@ extension Container {
   public var requiredLoader: ThrowingFactory<any AccountLoading, any Error> { required() }
   public var requiredAccounts: AsyncParameterFactory<Int, any AccountLoading, Never> { required() }
   public var requiredStart: MainActorFactory<() -> String> { required() }
+}
+
+public final class PaymentsContainer: SharedContainer {
+  @TaskLocal public static var shared = PaymentsContainer()
+  public let manager = ContainerManager()
+  public init() {}
+}
+
+public final class Processor: Sendable {
+  public let network: any Networking
+  init(network: any Networking) { self.network = network }
+}
+
+extension PaymentsContainer {
+  public var processor: Factory<Processor> {
+    self { Processor(network: Container.shared.network()) }.singleton
+  }
 }

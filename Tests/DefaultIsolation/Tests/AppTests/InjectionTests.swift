@@ -19,32 +19,10 @@ import Testing
     #expect(model.accountLoader?.accounts().count == 2)
     #expect(model.preferences === Container.shared.preferences())
     #expect(model.titledScreen.title == "By parameter")
-  }
-
-  @Test("`@LazyInjected` resolves when it is first read")
-  func lazy() {
-    let model = HomeModel()
-    #expect(model.$lazyScreen.resolvedOrNil() == nil)
-    Container.shared.screen.register { ScreenModel(title: "Later") }
-    #expect(model.lazyScreen.title == "Later")
-    #expect(model.screen.title == "Home")
-  }
-
-  @Test("`@WeakLazyInjected` does not own what it resolves")
-  func weak() {
-    let model = HomeModel()
-    var player: (any Player)? = Container.shared.player()
+    #expect(model.lazyScreen.title == "Home")
+    let player = Container.shared.player()
     #expect(model.player === player)
-    player = nil
-    #expect(model.player == nil)
-  }
-
-  @Test("`@DynamicInjected` resolves each time")
-  func dynamic() {
-    let model = HomeModel()
     #expect(model.number == 1)
-    Container.shared.number.register { 2 }
-    #expect(model.number == 2)
     #expect(model.cart === ShopContainer.shared.cart())
   }
 

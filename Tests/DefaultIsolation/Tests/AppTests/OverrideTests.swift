@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Registrations, resets, snapshots, contexts and decorators.
+// Registrations, contexts, decorators and settings that use isolated state.
 import FactoryTesting
 import Services
 import Testing
@@ -21,26 +21,6 @@ import Testing
   func parameter() {
     Container.shared.titled.register { ScreenModel(title: "mock \($0)") }
     #expect(Container.shared.titled("a").title == "mock a")
-  }
-
-  @Test("Push and pop restore registrations")
-  func snapshots() {
-    Container.shared.manager.push()
-    Container.shared.registerMocks()
-    #expect(Container.shared.screen().title == "Mock")
-    Container.shared.manager.pop()
-    #expect(Container.shared.screen().title == "Home")
-  }
-
-  @Test("A reset removes what its options select")
-  func reset() {
-    Container.shared.number.register { 2 }
-    Container.shared.reset(options: .scope)
-    #expect(Container.shared.number() == 2)
-    Container.shared.manager.reset(options: .registration)
-    #expect(Container.shared.number() == 1)
-    Container.shared.reset()
-    #expect(Container.shared.accountLoader() != nil)
   }
 
   @Test("`with` and `preview` change several factories")
@@ -70,22 +50,6 @@ import Testing
     #expect(Container.shared.screen().title == "Home")
   }
 
-  @Test("Contexts select a closure")
-  func contexts() {
-    #if DEBUG
-      #expect(Container.shared.theme() == "test")
-      #expect(Container.shared.analytics() == "defined")
-      Container.shared.analytics.onTest { "changed" }.reset(.scope)
-      #expect(Container.shared.analytics() == "changed")
-    #else
-      #expect(Container.shared.theme() == "plain")
-    #endif
-    FactoryContext.setArg("dark theme", forKey: "DefaultIsolation")
-    #expect(Container.shared.theme() == "dark")
-    FactoryContext.removeArg(forKey: "DefaultIsolation")
-    #expect(Container.shared.theme() != "dark")
-  }
-
   @Test("An isolated factory has contexts")
   func isolatedContext() {
     Container.shared.screen
@@ -112,5 +76,14 @@ import Testing
     #expect(titles == ["Home", "true", "false"])
     #expect(count == 1)
     withExtendedLifetime(player) {}
+  }
+
+  @Test("A time to live is measured by the container's clock")
+  func timeToLive() {
+    Container.shared.manager.clock = { 0 }
+    let session = Container.shared.session()
+    #expect(session === Container.shared.session())
+    Container.shared.manager.clock = { 1_201_000_000_000 }
+    #expect(session !== Container.shared.session())
   }
 }

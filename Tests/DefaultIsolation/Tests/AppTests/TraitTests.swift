@@ -1,11 +1,40 @@
 // Factory, MIT licence; see LICENSE
 //
-// The `.container` trait, with and without a closure, and traits of custom containers.
+// Mocks, what each protocol makes them declare in this mode, and traits that register them.
 import FactoryTesting
 import Services
 import Testing
 
 @testable import App
+
+/// For a nonisolated protocol that refines `Sendable`: nonisolated by that conformance.
+final class MockNetwork: Networking {
+  private let prefix: String
+  init(prefix: String = "mock") { self.prefix = prefix }
+  func get(_ path: String) -> String { "\(prefix) \(path)" }
+}
+
+/// For a nonisolated protocol that does not refine `Sendable`: needs `nonisolated`.
+nonisolated final class MockFormatter: Formatting {
+  func format(_ text: String) -> String { "mock \(text)" }
+}
+
+/// For an isolated protocol: isolated as well.
+final class MockPlayer: Player {
+  private var count = 0
+  init() {}
+  func play() -> String {
+    count += 1
+    return "silence \(count)"
+  }
+}
+
+extension Container {
+  @MainActor func registerMocks() {
+    player.register { MockPlayer() }
+    screen.register { ScreenModel(title: "Mock") }
+  }
+}
 
 extension Trait where Self == ContainerTrait<ShopContainer> {
   static var shop: ContainerTrait<ShopContainer> {
@@ -66,13 +95,6 @@ extension Trait where Self == ContainerTrait<PaymentsContainer> {
   func isolatedFactory() async {
     let store = await Container.shared.store.resolveOnGlobalActor(StoreActor.self)
     #expect(store.name == "mock")
-  }
-
-  @Test("Each test has a container", arguments: [1, 2, 3])
-  func fresh(value: Int) {
-    #expect(Container.shared.number() == 1)
-    Container.shared.number.register { value }
-    #expect(Container.shared.number() == value)
   }
 
   @Test("Custom containers have traits", .shop, .payments)

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Test cases of XCTest. `XCTestCase` is nonisolated, so a subclass must be, too. On Linux, XCTest can call
-// isolated functions only if they are asynchronous.
+// Test cases of XCTest. `XCTestCase` is nonisolated, so a subclass must be, too. On Linux, XCTest
+// can call isolated functions only if they are asynchronous.
 import FactoryTesting
 import Services
 import XCTest

@@ -9,6 +9,28 @@ import Observation
 import SwiftUI
 import Testing
 
+// Another service
+protocol AnalyticsServiceProtocol {
+  func trackEvent(_ event: String)
+}
+
+class AnalyticsService: AnalyticsServiceProtocol {
+  private(set) var events: [String] = []
+  func trackEvent(_ event: String) { events.append(event) }
+}
+
+extension Scope {
+  static let session = Cached()
+}
+
+extension Container {
+  // Register analytics service with session scope
+  var analyticsService: Factory<AnalyticsServiceProtocol> {
+    self { AnalyticsService() }
+      .scope(.session)
+  }
+}
+
 private struct Item: Identifiable {
   let id: Int
   let name: String
@@ -24,13 +46,6 @@ private class NetworkService: NetworkServiceProtocol {
   func fetchData() async throws -> [Item] {
     return [Item(id: 1, name: "one"), Item(id: 2, name: "two")]
   }
-}
-
-private class FailingNetworkService: NetworkServiceProtocol {
-  struct Offline: LocalizedError {
-    var errorDescription: String? { "offline" }
-  }
-  func fetchData() async throws -> [Item] { throw Offline() }
 }
 
 extension Container {
@@ -162,37 +177,12 @@ private struct ItemsListView: View {
   }
 
   @Test("A list shows what its view model fetches")
-  func list() async {
+  func list() async throws {
     let host = ViewHost(ItemsListView())
     #expect(host.texts == ["Items", "Refresh"])
     await host.settle()
     #expect(host.texts == ["Items", "one", "two", "Refresh"])
-  }
-
-  @Test("A list shows the error of its view model")
-  func failure() async {
-    Container.shared.networkService.register { FailingNetworkService() }
-    let host = ViewHost(ItemsListView())
-    await host.settle()
-    #expect(host.texts == ["Items", "Error", "offline", "Retry", "Refresh"])
-  }
-
-  @Test("In previews, a context selects the service")
-  func previewContext() async {
-    await #expect(processExitsWith: .success) {
-      await MainActor.run {
-        // For SwiftUI previews
-        let container = Container.shared
-        container.networkService.onPreview {
-          FailingNetworkService()
-        }
-        precondition(container.networkService() is NetworkService)
-        FactoryContext.current.isPreview = true
-        container.networkService.reset(.scope)
-        #if DEBUG
-          precondition(container.networkService() is FailingNetworkService)
-        #endif
-      }
-    }
+    let analytics = try #require(Container.shared.analyticsService() as? AnalyticsService)
+    #expect(analytics.events == ["items_loaded"])
   }
 }

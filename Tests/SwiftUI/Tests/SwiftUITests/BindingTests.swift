@@ -19,28 +19,6 @@ import Testing
     #expect(host.texts == ["entered", "entered"])
   }
 
-  @Test("A change of the object asks for another evaluation")
-  func objectChanges() {
-    let model = ObjectModel()
-    let host = ViewHost(GivenObjectScreen(model))
-    #expect(!host.isInvalid)
-    model.name = "changed"
-    #expect(host.isInvalid)
-    host.update()
-    #expect(host.shows("changed"))
-  }
-
-  @Test("A change of the observable object asks for another evaluation")
-  func observableChanges() {
-    let model = ObservableModel()
-    let host = ViewHost(GivenObservableScreen(model))
-    #expect(!host.isInvalid)
-    model.name = "changed"
-    #expect(host.isInvalid)
-    host.update()
-    #expect(host.shows("changed"))
-  }
-
   @Test("Creating an observable object, and its binding, is no change")
   func firstRead() {
     let host = ViewHost(ObservableScreen())
@@ -73,12 +51,15 @@ import Testing
     #expect(binding.wrappedValue === screen.model)
   }
 
-  @Test("An object created by a view has the view observe it", arguments: [true, false])
+  @Test(
+    "A change of the view's object asks for another evaluation, which shows it",
+    arguments: [true, false])
   func observesWhatItMade(isObservable: Bool) {
     let models = (object: ObjectModel(), observable: ObservableModel())
     Container.shared.objectModel.register { models.object }
     Container.shared.observableModel.register { models.observable }
     let host = isObservable ? ViewHost(ObservableScreen()) : ViewHost(ObjectScreen())
+    #expect(!host.isInvalid)
     models.object.name = "changed"
     models.observable.name = "changed"
     #expect(host.isInvalid)

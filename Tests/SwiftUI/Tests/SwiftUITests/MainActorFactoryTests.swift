@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Both wrappers on main-actor factories. The other tests use factories that are declared `@MainActor`.
+// Both wrappers on main-actor factories. The other tests use factories that are declared
+// `@MainActor`.
 import FactoryTesting
 import Observation
 import SwiftUI
@@ -12,27 +13,12 @@ extension Container {
   fileprivate var kept: MainActorFactory<ObservableModel> { self { ObservableModel() }.cached }
 }
 
-extension CustomContainer {
-  fileprivate var object: MainActorFactory<ObjectModel> { self { ObjectModel(name: "custom") } }
-  fileprivate var observable: MainActorFactory<ObservableModel> {
-    self { ObservableModel(name: "custom") }
-  }
-}
-
 private struct Screen: View {
   @InjectedObject(\.object) private var object
   @InjectedObservable(\.observable) private var observable
   var body: some View {
     Text("\(object.name) \(observable.name)")
-    TextField("Object", text: $object.name)
-    TextField("Observable", text: $observable.name)
   }
-}
-
-private struct CustomScreen: View {
-  @InjectedObject(\CustomContainer.object) private var object
-  @InjectedObservable(\CustomContainer.observable) private var observable
-  var body: some View { Text("\(object.name) \(observable.name)") }
 }
 
 @MainActor private struct PlainWrappers: View {
@@ -44,24 +30,6 @@ private struct CustomScreen: View {
 
 @Suite("Main-actor factories", .container, .customContainer)
 @MainActor struct MainActorFactoryTests {
-  @Test("Views inject main-actor factories")
-  func injected() {
-    #expect(ViewHost(Screen()).shows("made made"))
-  }
-
-  @Test("Views inject main-actor factories of another container")
-  func otherContainer() {
-    #expect(ViewHost(CustomScreen()).shows("custom custom"))
-  }
-
-  @Test("The bindings change the object")
-  func bindings() {
-    let host = ViewHost(Screen())
-    host.enter("one", into: "Object")
-    host.enter("two", into: "Observable")
-    #expect(host.shows("one two"))
-  }
-
   @Test("A main-actor factory is resolved once, when the view appears")
   func once() {
     let count = Count()

@@ -53,18 +53,9 @@ private struct Screen: View {
     #expect(texts(Preview { Screen() }) == ["live", "live", "live", "live"])
   }
 
-  @Test("A factory's `preview` is a line of a preview")
-  func factory() {
-    let preview = Preview("A preview may have a name") {
-      Container.shared.one.preview { Mock() }
-      Screen()
-    }
-    #expect(texts(preview) == ["mock", "live", "live", "live"])
-  }
-
   @Test("Each factory can be registered on a line of its own")
   func severalLines() {
-    let preview = Preview {
+    let preview = Preview("A preview may have a name") {
       Container.shared.one.preview { Mock("one") }
       Container.shared.two.preview { Mock("two") }
       Container.shared.numbered.preview { Mock("number \($0)") }

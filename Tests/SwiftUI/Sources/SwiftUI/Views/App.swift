@@ -4,19 +4,14 @@
 import Dispatch
 import Foundation
 
-#if SDK_15
-  public protocol App {
-    associatedtype Body: Scene
-    @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
-    @MainActor @preconcurrency init()
-  }
-#else
-  @MainActor @preconcurrency public protocol App {
-    associatedtype Body: Scene
-    @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
-    @MainActor @preconcurrency init()
-  }
+#if !SDK_15
+  @MainActor @preconcurrency
 #endif
+public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+  @MainActor @preconcurrency init()
+}
 
 extension App {
   /// Opens one window, waits for the tasks of its views, prints what is seen and ends.

@@ -29,12 +29,6 @@ public struct VStack<Content: View>: View, Wrapping {
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
-public struct HStack<Content: View>: View, Wrapping {
-  public typealias Body = Never
-  let content: Content
-  public init(@ViewBuilder content: () -> Content) { self.content = content() }
-}
-
 public struct Form<Content: View>: View, Wrapping {
   public typealias Body = Never
   let content: Content

@@ -30,14 +30,6 @@ public struct Button<Label: View>: View, PrimitiveView {
   let label: Label
 
   @preconcurrency
-  public init(
-    action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
-  ) {
-    self.action = action
-    self.label = label()
-  }
-
-  @preconcurrency
   public init<S>(_ title: S, action: @escaping @MainActor () -> Void)
   where Label == Text, S: StringProtocol {
     self.action = action

@@ -97,8 +97,6 @@ extension View {
 extension View {
   public func font(_ font: Font?) -> some View { self }
   public func foregroundColor(_ color: Color?) -> some View { self }
-  public func padding() -> some View { self }
-  public func accessibilityIdentifier(_ identifier: String) -> some View { self }
 }
 
 public struct Font: Hashable, Sendable {
@@ -107,7 +105,6 @@ public struct Font: Hashable, Sendable {
 
 public struct Color: Hashable, Sendable {
   public static let red = Color()
-  public static let secondary = Color()
 }
 
 /// An action for when a view is removed.

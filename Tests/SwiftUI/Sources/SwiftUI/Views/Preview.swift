@@ -17,41 +17,28 @@ public macro Preview(
   @ViewBuilder body: @escaping @MainActor () -> any View
 ) = #externalMacro(module: "PreviewsMacros", type: "SwiftUIView")
 
-#if SDK_15
-  public struct Preview {
-    let name: String?
-    let traits: [PreviewTrait<ViewTraits>]
-    let body: @MainActor () -> any View
-
-    public enum ViewTraits {}
-
-    public init(
-      _ name: String? = nil, traits: PreviewTrait<Preview.ViewTraits>...,
-      @ViewBuilder body: @escaping @MainActor () -> any View
-    ) {
-      self.name = name
-      self.traits = traits
-      self.body = body
-    }
-  }
-#else
-  @MainActor public struct Preview {
-    let name: String?
-    let traits: [PreviewTrait<ViewTraits>]
-    let body: @MainActor () -> any View
-
-    public enum ViewTraits {}
-
-    @MainActor public init(
-      _ name: String? = nil, traits: PreviewTrait<Preview.ViewTraits>...,
-      @ViewBuilder body: @escaping @MainActor () -> any View
-    ) {
-      self.name = name
-      self.traits = traits
-      self.body = body
-    }
-  }
+#if !SDK_15
+  @MainActor
 #endif
+public struct Preview {
+  let name: String?
+  let traits: [PreviewTrait<ViewTraits>]
+  let body: @MainActor () -> any View
+
+  public enum ViewTraits {}
+
+  #if !SDK_15
+    @MainActor
+  #endif
+  public init(
+    _ name: String? = nil, traits: PreviewTrait<Preview.ViewTraits>...,
+    @ViewBuilder body: @escaping @MainActor () -> any View
+  ) {
+    self.name = name
+    self.traits = traits
+    self.body = body
+  }
+}
 
 extension Preview {
   /// The view as Xcode would create it. The first trait's modifier is the innermost.
@@ -73,29 +60,21 @@ public protocol PreviewRegistry {
 
 // MARK: Traits
 
-#if SDK_15
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-  public struct PreviewTrait<T> {
-    let modifiers: [@MainActor (any View) -> any View]
-
-    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, *)
-    public init(_ traits: PreviewTrait<T>...) { modifiers = traits.flatMap(\.modifiers) }
-
-    init(_ modifier: @escaping @MainActor (any View) -> any View) { modifiers = [modifier] }
-  }
-#else
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-  @MainActor public struct PreviewTrait<T> {
-    let modifiers: [@MainActor (any View) -> any View]
-
-    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, *)
-    @MainActor public init(_ traits: PreviewTrait<T>...) {
-      modifiers = traits.flatMap(\.modifiers)
-    }
-
-    init(_ modifier: @escaping @MainActor (any View) -> any View) { modifiers = [modifier] }
-  }
+#if !SDK_15
+  @MainActor
 #endif
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+public struct PreviewTrait<T> {
+  let modifiers: [@MainActor (any View) -> any View]
+
+  #if !SDK_15
+    @MainActor
+  #endif
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, *)
+  public init(_ traits: PreviewTrait<T>...) { modifiers = traits.flatMap(\.modifiers) }
+
+  init(_ modifier: @escaping @MainActor (any View) -> any View) { modifiers = [modifier] }
+}
 
 @available(iOS 18, macOS 15, tvOS 18, watchOS 11, *)
 @MainActor public protocol PreviewModifier {

@@ -2,17 +2,13 @@
 //
 // The windows of an application.
 
-#if SDK_15
-  public protocol Scene {
-    associatedtype Body: Scene
-    @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
-  }
-#else
-  @MainActor @preconcurrency public protocol Scene {
-    associatedtype Body: Scene
-    @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
-  }
+#if !SDK_15
+  @MainActor @preconcurrency
 #endif
+public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
 
 extension Never: Scene {}
 

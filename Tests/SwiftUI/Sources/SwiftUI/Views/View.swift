@@ -2,17 +2,13 @@
 //
 // The protocol of views, and the views without content of their own.
 
-#if SDK_15
-  public protocol View {
-    associatedtype Body: View
-    @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
-  }
-#else
-  @MainActor @preconcurrency public protocol View {
-    associatedtype Body: View
-    @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
-  }
+#if !SDK_15
+  @MainActor @preconcurrency
 #endif
+public protocol View {
+  associatedtype Body: View
+  @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
 
 extension Never: View {
   public typealias Body = Never

@@ -50,12 +50,6 @@ import Testing
     #expect(host.press("Log in"))
   }
 
-  @Test("Logging in shows the books")
-  func books() async {
-    let window = await loggedIn()
-    #expect(window.host.texts == ["Books", "Book 0", "Book 1", "Log out"])
-  }
-
   @Test("A remembered person need not log in, until the person logs out")
   func remembered() async {
     Container.shared.accounts.register { MockAccounts(remembering: User(name: "Ada")) }
@@ -64,19 +58,6 @@ import Testing
     #expect(window.host.texts == ["Books", "Book 0", "Book 1", "Log out"])
     await window.logOut()
     #expect(window.host.shows("Welcome"))
-  }
-
-  @Test("A favourite is remembered until the person logs out")
-  func favourite() async {
-    let window = await loggedIn()
-    window.host.press("Book 1")
-    #expect(window.host.shows("Author 1"))
-    window.host.turn("Favourite", on: true)
-    let book = Book(id: 1, title: "Book 1", author: "Author 1")
-    #expect(window.model.container.favourites()[book])
-    await window.logOut()
-    #expect(window.host.shows("Welcome") && !window.host.shows("Books"))
-    #expect(!window.model.container.favourites()[book])
   }
 
   @Test("Another user starts with new views")
@@ -116,12 +97,5 @@ import Testing
     // A task of the view shuts the container down.
     while favourites != nil || container != nil { await Task.yield() }
     #expect(favourites == nil && container == nil)
-  }
-
-  @Test("A request to a closed library can be repeated")
-  func closed() async {
-    Container.shared.library.register { ClosedLibrary() }
-    let window = await loggedIn()
-    #expect(window.host.texts == ["Books", "The library is closed.", "Try again", "Log out"])
   }
 }

@@ -44,20 +44,4 @@ private struct ContentView: View {
     host.press("Load")
     #expect(host.texts == ["Load", "one", "two"])
   }
-
-  @Test("It is created on first read and kept for the view's lifetime")
-  func lifetime() {
-    let host = ViewHost(ContentView())
-    host.press("Load")
-    host.show(ContentView())
-    #expect(host.texts == ["Load", "one", "two"])
-  }
-
-  @Test("Its binding's setter does nothing")
-  func binding() {
-    let view = ContentView()
-    let vm = view.vm
-    view.$vm.wrappedValue = ContentViewModel()
-    #expect(view.vm === vm)
-  }
 }

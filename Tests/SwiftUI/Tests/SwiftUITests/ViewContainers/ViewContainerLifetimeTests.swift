@@ -1,7 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// What happens when a view gets another container, and how long a container lives.
+// What happens when a view gets another container, how long a container lives, and views in
+// constructions.
 import FactoryTesting
+import Observation
 import SwiftUI
 import Testing
 
@@ -155,5 +157,82 @@ struct ViewContainerLifetimeTests {
     host.show(screen(.with("Grace")))
     ada.accountObject().note = "changed"
     #expect(!host.isInvalid)
+  }
+}
+
+/// A view's container starts over, as `run` does: models are built with it, also if a view is
+/// rendered in a construction.
+@Suite("A container of a view in a construction", .container, .customContainer) @MainActor
+struct ViewContainerConstructionTests {
+  private let window = Container.with("Ada")
+
+  private func texts(in container: Container, _ scope: Scope) -> [String] {
+    let texts = MainActorFactory<[String]>(container, key: "texts") { [window] in
+      ViewHost(UncontainedScreen().container(window)).texts
+    }
+    return texts.scope(scope)()
+  }
+
+  @Test("In a construction of another child, models inject from the view's container")
+  func otherChild() {
+    let other = Container.with("Grace")
+    #expect(texts(in: other, .unique) == ["Ada Ada Ada Ada"])
+    #expect(texts(in: other, .cached) == ["Ada Ada Ada Ada"])
+  }
+
+  @Test("So they do in a construction of the process")
+  func process() {
+    #expect(texts(in: .shared, .singleton) == ["Ada Ada Ada Ada"])
+  }
+}
+
+/// Shows the accounts that the model injects. `body` is a part of the construction in which the
+/// view is rendered, so it names no container.
+private struct UncontainedScreen: View {
+  @InjectedObservable(\.accountModel) private var model
+  var body: some View {
+    Text(
+      "\(model.account.name) \(model.lazy.name) \(model.dynamic.name) \(model.nested.account.name)")
+  }
+}
+
+private final class Mailbox: Sendable {
+  let account: Account
+  init(of account: Account) { self.account = account }
+}
+
+@MainActor @Observable private final class MailModel {
+  @ObservationIgnored @Injected(\.mailbox) var mailbox
+}
+
+extension Container {
+  fileprivate var mailbox: Factory<Mailbox> { self { Mailbox(of: self.account()) }.singleton }
+  fileprivate var mailModel: MainActorFactory<MailModel> { self { MailModel() } }
+}
+
+private struct MailScreen: View {
+  @InjectedObservable(\.mailModel) private var model
+  var body: some View { Text(model.mailbox.account.name) }
+}
+
+/// Registrations in the container of a view that the process's instances are built without. No
+/// other test of this module logs anything.
+@Suite("Singletons of views", .container) @MainActor struct PassedOverTests {
+  @Test("A singleton is not a window's: the report names the view's container by its label")
+  func label() {
+    var lines: [String] = []
+    let previous = Container.shared.manager.logger
+    Container.shared.manager.logger = { lines.append($0) }
+    defer { Container.shared.manager.logger = previous }
+    func window(_ name: String, _ label: String) -> [String] {
+      let container = Container(parent: .shared, label: label)
+      container.account.register { Account(name) }
+      return ViewHost(MailScreen().container(container)).texts
+    }
+    #expect(window("Ada", "window 2") == ["shared"])
+    #expect(window("Grace", "window 3") == ["shared"])
+    let reports = lines.filter { $0.contains("FactoryKit: passed over: ") }
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("the child container \"window 2\"") == true)
   }
 }

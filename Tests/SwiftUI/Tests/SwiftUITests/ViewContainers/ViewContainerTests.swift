@@ -24,12 +24,6 @@ struct ViewContainerTests {
     #expect(ViewHost(injection.view).texts == ["shared"])
   }
 
-  @Test("The views below it inject from it", arguments: Injection.allCases)
-  func below(injection: Injection) {
-    let host = ViewHost(VStack { Group { injection.view } }.container(.with("Ada")))
-    #expect(host.texts == ["Ada"])
-  }
-
   @Test("The nearest one wins", arguments: Injection.allCases)
   func nearest(injection: Injection) {
     let host = ViewHost(
@@ -45,17 +39,6 @@ struct ViewContainerTests {
   func innerModifier(injection: Injection) {
     let host = ViewHost(injection.view.container(.with("inner")).container(.with("outer")))
     #expect(host.texts == ["inner"])
-  }
-
-  @Test("Siblings do not mix", arguments: Injection.allCases)
-  func siblings(injection: Injection) {
-    let host = ViewHost(
-      VStack {
-        injection.view.container(.with("Ada"))
-        injection.view
-        injection.view.container(.with("Grace"))
-      })
-    #expect(host.texts == ["Ada", "shared", "Grace"])
   }
 
   @Test("One value of a view in two containers injects from each", arguments: Injection.allCases)
@@ -123,16 +106,6 @@ struct ViewContainerTests {
     #expect(host.texts == ["Ada", "Ada", "custom", "custom"])
   }
 
-  @Test("One type alone leaves the other shared")
-  func oneType() {
-    let host = ViewHost(
-      VStack {
-        ModelScreen()
-        CustomModelScreen()
-      }.container(.with("Ada")))
-    #expect(host.texts == ["Ada", "custom shared"])
-  }
-
   @Test("A model is created with the container as the shared one, its dependencies too")
   func model() {
     let host = ViewHost(NamesScreen().container(.with("Ada")))
@@ -165,13 +138,6 @@ struct ViewContainerTests {
         GivenObjectModelScreen()
       }.container(.with("Ada")))
     #expect(host.texts == ["Ada a note", "Ada"])
-  }
-
-  @Test("A container without a parent works for what is injected while the model is created")
-  func root() {
-    let container = Container()
-    container.account.register { Account("root") }
-    #expect(ViewHost(ModelScreen().container(container)).texts == ["root"])
   }
 
   @Test(
