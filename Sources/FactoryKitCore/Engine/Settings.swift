@@ -198,7 +198,9 @@ extension SettingValues {
     case .decorator, .context, .hook:
       return !isFixedByOnce(isAfterOnce: isAfterOnce)
     case .timeToLive(let limit):
-      return !isFixedByOnce(isAfterOnce: isAfterOnce) && timeToLive.value != limit
+      // An override precedes those of the parents, also one that is equal to the definition's value.
+      return !isFixedByOnce(isAfterOnce: isAfterOnce)
+        && (isAfterOnce ? timeToLive.override : timeToLive.value) != limit
     case .scopeOnParameters(let type):
       return !isFixedByOnce(isAfterOnce: isAfterOnce) && parameterKey.value != type
     case .once:

@@ -21,6 +21,9 @@ private final class TimedParent: ManagedContainer {
   }
 
   var timed: Factory<TestService> { self { TestService("timed") }.cached.timeToLive(10) }
+  var timedOnce: Factory<TestService> {
+    self { TestService("timed") }.cached.timeToLive(10).once()
+  }
   var byNumber: ParameterFactory<Int, TestService> {
     self { TestService("\($0)") }.scopeOnParameters.cached
   }
@@ -62,6 +65,18 @@ struct OutdatedLookupTests {
     _ = once.shared
     let child = TimedParent(parent: parent)
     #expect(child.timed() === child.timed())
+  }
+
+  @Test(
+    "After `.once()`, a child's time to live precedes its parent's, also if it is the definition's")
+  func timeToLiveAfterOnce() {
+    let child = TimedParent(parent: parent)
+    _ = child.timedOnce()
+    parent.timedOnce.timeToLive(100)
+    child.timedOnce.timeToLive(10)
+    let first = child.timedOnce()
+    parent.clock.advance(seconds: 10)
+    #expect(child.timedOnce() !== first)
   }
 
   @Test("An instance of an asynchronous factory expires if the parent has got a time to live since")
