@@ -11,28 +11,14 @@ package final class Lock: @unchecked Sendable {
   // Sendable: the word is only used by the atomic functions, in memory allocated here and freed in
   // `deinit`, when no other reference to `self` can exist.
   private let word: LockWord
-  #if DEBUG
-    private let rank: LockRank
-  #endif
 
-  package init(_ rank: LockRank = .leaf) {
-    #if DEBUG
-      self.rank = rank
-    #endif
-    word = .make()
-  }
+  package init() { word = .make() }
 
   deinit {
     word.deallocate()
   }
 
-  package func withLock<Result>(_ body: () -> Result) -> Result {
-    #if DEBUG
-      return word.withLock(rank, body)
-    #else
-      return word.withLock(.leaf, body)
-    #endif
-  }
+  package func withLock<Result>(_ body: () -> Result) -> Result { word.withLock(.leaf, body) }
 }
 
 /// A value that is accessed only under its lock.
@@ -40,14 +26,8 @@ package final class Locked<Value>: @unchecked Sendable {
   // Sendable: `value` is accessed only under the lock. For the word, see `Lock`.
   private let word: LockWord
   @exclusivity(unchecked) private var value: Value
-  #if DEBUG
-    private let rank: LockRank
-  #endif
 
-  package init(_ value: Value, _ rank: LockRank = .leaf) {
-    #if DEBUG
-      self.rank = rank
-    #endif
+  package init(_ value: Value) {
     self.value = value
     word = .make()
   }
@@ -58,11 +38,7 @@ package final class Locked<Value>: @unchecked Sendable {
 
   @inline(__always)
   package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-    #if DEBUG
-      return word.withLock(rank) { body(&value) }
-    #else
-      return word.withLock(.leaf) { body(&value) }
-    #endif
+    word.withLock(.leaf) { body(&value) }
   }
 }
 
