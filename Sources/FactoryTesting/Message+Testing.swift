@@ -12,14 +12,11 @@ extension Message {
       for it.
       """
     text += resolved(by: missing.chain)
-    if let containers = missing.registeredIn {
-      text += "\n" + registered(in: containers)
-    } else {
-      text += """
+    text += """
 
-        To fix this: register it in the test, or in the trait of the test or its suite: \(missing.fix)
-        """
-    }
+      To fix this: register it in the test, or in the trait of the test or its suite: \(missing.fix)
+      """
+    text += inChild(missing.mayBeInChild)
     switch consequence {
     case .throwsError: text += "\nThe factory throws an error instead."
     case .returnsNil: text += "\nThe factory resolves to nil."

@@ -67,8 +67,8 @@ enum {
 /// Set in the published address of an object that holds its instance weakly.
 enum { FACTORY_HOLDS_WEAKLY = 1 };
 
-/// One factory of a store. Never moved; freed with the store. Changed with the store's lock, except `registrations_below` and the
-/// target of a container without a parent.
+/// One factory of a store. Never moved; freed with the store. Changed with the store's lock, except the target of a
+/// container without a parent.
 typedef struct factory_node {
   _Alignas(8) factory_key key; // constant
   /// The scope that a modifier has set, or null, combined with what a lookup has to do. One word, so that a reader never
@@ -85,9 +85,6 @@ typedef struct factory_node {
   _Alignas(8) uint64_t family;
   /// Counts evictions, so that what was decided before one is recognised as outdated.
   uint32_t evictions;
-  /// How many of the containers below this one have registered the factory, if it is a promised or required one. Only for
-  /// messages.
-  uint32_t registrations_below;
   /// The key's content hash, and the flags below.
   uint32_t content;
   uint32_t index; // among the nodes of its store; constant
@@ -146,14 +143,6 @@ static inline bool factory_node_is_simple(const factory_node *_Nonnull node) {
 static inline void factory_node_set_is_simple(factory_node *_Nonnull node, bool is_simple) {
   uint32_t content = factory_word_load(&node->content) & ~FACTORY_IS_SIMPLE;
   factory_word_store(&node->content, is_simple ? content | FACTORY_IS_SIMPLE : content);
-}
-static inline uint32_t factory_node_registrations_below(const factory_node *_Nonnull node) {
-  return factory_word_load(&node->registrations_below);
-}
-static inline void factory_node_count_registration_below(
-    factory_node *_Nonnull node, bool is_registered) {
-  __atomic_fetch_add(
-      &node->registrations_below, is_registered ? 1 : UINT32_MAX, __ATOMIC_RELAXED);
 }
 
 // MARK: The table

@@ -16,7 +16,7 @@ typedef struct factory_owner {
   const void *_Nullable manager; // the `ContainerManager` of the owner; the resolution retains it
   const void *_Nullable core;    // its `factory_core`
   const void *_Nullable asked;   // the `ContainerManager` that was asked; the resolution retains it
-  const void *_Nullable around;  // the task's innermost `TaskFrame` when the closure was called, only compared
+  const void *_Nullable around;  // the task's innermost `TaskFrame` when the closure was called
   uint64_t containers;           // how many containers had been made then
   uint32_t set_by;               // the depth of the child that has set the closure, or a layer or member; otherwise zero
   uint32_t is_kept;              // whether the instance is kept: zero, or one of the values below

@@ -43,30 +43,24 @@ package enum Message {
   }
 
   static func unregisteredPromise(
-    _ factory: String, at location: String, registeredIn containers: String?,
-    resolvedBy chain: [String]
+    _ factory: String, at location: String, mayBeInChild: Bool, resolvedBy chain: [String]
   ) -> String {
-    let text =
-      "FactoryKit: \(factory) was promised at \(location), but nothing is registered for it."
-      + resolved(by: chain)
-    if let containers { return "\(text)\n\(registered(in: containers))" }
-    return """
-      \(text)
-      To fix this: register it before it is resolved, usually in autoRegister() of the app's \
-      container, or set promiseTriggersError to false on the container's manager to get nil.
-      """
+    """
+    FactoryKit: \(factory) was promised at \(location), but nothing is registered for it.\
+    \(resolved(by: chain))
+    To fix this: register it before it is resolved, usually in autoRegister() of the app's \
+    container, or set promiseTriggersError to false on the container's manager to get nil.\
+    \(inChild(mayBeInChild))
+    """
   }
 
   package static func unregistered(_ missing: MissingRegistration) -> String {
-    let text =
-      "FactoryKit: \(missing.factory) is required, but nothing is registered for it."
-      + resolved(by: missing.chain)
-    if let containers = missing.registeredIn { return "\(text)\n\(registered(in: containers))" }
-    return """
-      \(text)
-      To fix this: register it before it is resolved, for example in autoRegister() of the app's \
-      container: \(missing.fix)
-      """
+    """
+    FactoryKit: \(missing.factory) is required, but nothing is registered for it.\
+    \(resolved(by: missing.chain))
+    To fix this: register it before it is resolved, for example in autoRegister() of the app's \
+    container: \(missing.fix)\(inChild(missing.mayBeInChild))
+    """
   }
 
   /// The chain to a factory; empty if no other factory has resolved it.
@@ -75,13 +69,14 @@ package enum Message {
       ? "" : "\nThe resolutions that led to it:\n\(list(chain, isNumbered: true))"
   }
 
-  package static func registered(in containers: String) -> String {
-    """
-    It is registered in \(containers) that this code does not run in.
-    To fix this: run this code in a child that has the registration, as in \
-    child.run { … }. Detached tasks, threads and queues need \
-    CarriedContainers.
-    """
+  /// What else fixes a missing registration; empty if no child container can have it.
+  package static func inChild(_ mayBeInChild: Bool) -> String {
+    if !mayBeInChild { return "" }
+    return """
+
+      If a child container registers it, run this code in that child, as in child.run { … }. \
+      Detached tasks, threads and queues need CarriedContainers.
+      """
   }
 
   /// The error of `validate`.

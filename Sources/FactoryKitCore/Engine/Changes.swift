@@ -95,7 +95,6 @@ extension ContainerManager {
     _ scope: ScopeReference?
   ) {
     let (node, evicts) = changeRegistration(declaration, types, scope) { state, node in
-      if declaration.isPromise { state.markAsPromise(node) }
       state.apply(.registration(override), to: node)
       return true
     }

@@ -18,12 +18,6 @@ package struct Entry {
   fileprivate var outer: Settings?
   /// The only instance.
   var slot = InstanceSlot()
-  // Declared after `slot`, so that they lie in its padding. `exchange` leaves them alone: they are no settings, but what the
-  // parents count.
-  /// Whether a promised or required factory was registered in this child, so that its parents count it.
-  fileprivate var isPromise = false
-  /// Whether the parents count this child.
-  fileprivate var isCounted = false
   /// The instances by parameter. Nil for a factory that was never scoped on its parameters. A copy of
   /// the entry shares the table until `becomeSnapshot`.
   var parameters: ParameterTable?
@@ -49,7 +43,7 @@ package struct Entry {
     parameters?.withEachSlot(body)
   }
 
-  /// Restores what a snapshot contains, which gets what is replaced.
+  /// Restores what a snapshot contains, which gets what is replaced. Not `outer`: the parents have not changed.
   mutating func exchange(_ saved: inout Entry) {
     swap(&own, &saved.own)
     swap(&settings, &saved.settings)
@@ -136,7 +130,6 @@ extension StoreState {
       // The parents may have changed, too.
       factory_node_set_family(node, 0)
       factory_node_set_is_simple(node, false)
-      updateCount(node)
       complete(node, node.entry.pointee.outer ?? Settings.empty)
     }
     withdraw(node)
@@ -191,30 +184,6 @@ extension StoreState {
   private mutating func complete(_ node: Node, _ outer: Settings) {
     garbage.add(node.entry.pointee.settings)
     node.entry.pointee.settings = own(node).inheriting(outer)
-  }
-
-  /// Has the parents count this child while the factory, a promised or required one, is registered in it. Called before
-  /// the registration.
-  mutating func markAsPromise(_ node: Node) {
-    if core.parent != nil { node.entry.pointee.isPromise = true }
-  }
-
-  /// Has the parents count what is registered now.
-  mutating func updateCount(_ node: Node) {
-    if node.entry.pointee.isPromise {
-      count(node, isRegistered: own(node).values.registration != nil)
-    }
-  }
-
-  /// Updates the counts of all parents, whose nodes exist while the child does.
-  mutating func count(_ node: Node, isRegistered: Bool) {
-    if node.entry.pointee.isCounted == isRegistered { return }
-    node.entry.pointee.isCounted = isRegistered
-    var next = node.pointee.parent
-    while let parent = next {
-      factory_node_count_registration_below(parent, isRegistered)
-      next = parent.pointee.parent
-    }
   }
 }
 

@@ -84,8 +84,8 @@ public struct FactoryDefinition: Sendable {
 public struct FactoryDeclaration: @unchecked Sendable {
   @usableFromInline package var name: UnsafePointer<UInt8>
   @usableFromInline package let file: UnsafePointer<UInt8>
-  /// The line and, in the highest bits, the flags of `factory_frame.flags`. Only this file and
-  /// `factory_frame_describe` depend on this layout.
+  /// The line and, in the highest bits, the flags of `factory_frame.flags`, which
+  /// `factory_frame_describe` separates.
   @usableFromInline package var lineAndFlags: UInt32
 
   @_alwaysEmitIntoClient @_transparent

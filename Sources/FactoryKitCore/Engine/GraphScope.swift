@@ -175,7 +175,7 @@ package struct GraphKey: Hashable {
   private let node: Node
   /// The address of the parameter's key; that of the node without one.
   let address: UnsafeRawPointer
-  /// Incremented by a reset or a `pop`, so that instances created before are no longer found.
+  /// Incremented by each eviction, such as a reset, so that instances created before are no longer found.
   let generation: UInt64
   /// The container's identity. A container may be released during a cycle, and a node of another
   /// container may then have the same address.

@@ -69,7 +69,7 @@ package struct InstanceSlot {
   }
 
   private(set) var phase = Phase.empty
-  /// When the cached instance was last used; unknown if it had no time to live at that time.
+  /// When the cached instance was last used while it had a time to live; unknown if it never had one.
   private(set) var lastUse = TimeToLive.unknown
   /// Whether nobody has got the cached instance yet, because all tasks that asked for it were
   /// cancelled while it was built.
@@ -163,7 +163,7 @@ package struct InstanceSlot {
     return evict()
   }
 
-  /// Caches an instance without a construction: that of a lazy wrapper.
+  /// Caches an instance without a construction: one that was assigned to a lazy wrapper.
   mutating func store(_ instance: InstanceBox, lastUse: UInt64 = TimeToLive.unknown) {
     phase = .cached(instance)
     self.lastUse = lastUse

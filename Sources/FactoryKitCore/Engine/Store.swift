@@ -63,12 +63,7 @@ package final class Store: @unchecked Sendable {
     // Its instances are released, which may run user code.
     LockOrder.requireNone()
     graphs?.release()
-    // Not `parent`, which the `deinit` of a child has taken: see below.
-    let isChild = core.parent != nil
-    for node in state.nodes {
-      if isChild { state.count(node, isRegistered: false) }
-      node.destroy()
-    }
+    for node in state.nodes { node.destroy() }
     factory_core_free_table(core)
     factory_free(core)
     // In a loop, because nested deinitialisers of a long chain of children would exhaust the stack.
@@ -382,7 +377,7 @@ package struct StoreState: ~Copyable {
     let node = Node.make(
       factory_node(
         key: key, lookup: nil, published: nil, target: nil, parent: parent, family: 0,
-        evictions: 0, registrations_below: 0, content: contentHash, index: UInt32(nodes.count)),
+        evictions: 0, content: contentHash, index: UInt32(nodes.count)),
       Entry(settings))
     nodes.append(node)
     if core.parent == nil {

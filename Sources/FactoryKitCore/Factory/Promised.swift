@@ -111,7 +111,7 @@ extension ContainerManager {
         }
         fatalError(
           Message.unregisteredPromise(
-            factory, at: location + placeInChild, registeredIn: missing.registeredIn,
+            factory, at: location + placeInChild, mayBeInChild: missing.mayBeInChild,
             resolvedBy: missing.chain))
       }
     #endif
@@ -129,8 +129,8 @@ package struct MissingRegistration: Sendable {
   package let factory: String
   /// What a program has to write.
   package let fix: String
-  /// In which other containers it is registered, if that is known: `3 containers below App.Container`.
-  package var registeredIn: String? = nil
+  /// Whether a child container may have registered it: one of its container, or of a parent of that.
+  package var mayBeInChild = false
   /// The resolutions that led to it, outermost first, and its own. Empty if it was not resolved.
   package var chain: [String] = []
 }
@@ -148,16 +148,7 @@ extension ContainerManager {
       : "\(String(cString: declaration.name)).register \(closure)"
     return MissingRegistration(
       factory: describe(declaration, types) + placeInChild, fix: fix,
-      registeredIn: containersWithRegistration(of: declaration.key(types)))
-  }
-
-  /// The containers made from this one, or from the same container as this one, in which a promised or
-  /// required factory is registered. Nil if there are none.
-  private func containersWithRegistration(of key: factory_key) -> String? {
-    guard let node = store.root.existingNode(key) else { return nil }
-    let count = factory_node_registrations_below(node)
-    if count == 0 { return nil }
-    return "\(count) \(count == 1 ? "container" : "containers") below \(containerName)"
+      mayBeInChild: store.root.withState { factory_core_has_children($0.core) })
   }
 
   /// A factory's name, type and source location, for messages.

@@ -75,10 +75,10 @@ struct Messages {
           """)
   }
 
-  @Test("A promise that is registered in children only is reported with their number")
-  func promiseInChildren() {
+  @Test("A promise that a child may have registered is reported with both ways to fix it")
+  func promiseInChild() {
     let text = Message.unregisteredPromise(
-      "App.Box.loader<Loader>", at: "App/Box.swift:7", registeredIn: "2 containers below App.Box",
+      "App.Box.loader<Loader>", at: "App/Box.swift:7", mayBeInChild: true,
       resolvedBy: ["App.Box.page<Page>", "App.Box.loader<Loader>"])
     #expect(
       text == """
@@ -87,10 +87,10 @@ struct Messages {
         The resolutions that led to it:
           0: App.Box.page<Page>
           1: App.Box.loader<Loader>
-        It is registered in 2 containers below App.Box that this code does not run in.
-        To fix this: run this code in a child that has the registration, as in \
-        child.run { … }. Detached tasks, threads and queues need \
-        CarriedContainers.
+        To fix this: register it before it is resolved, usually in autoRegister() of the app's \
+        container, or set promiseTriggersError to false on the container's manager to get nil.
+        If a child container registers it, run this code in that child, as in child.run { … }. \
+        Detached tasks, threads and queues need CarriedContainers.
         """)
   }
 }
