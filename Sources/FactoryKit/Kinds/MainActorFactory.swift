@@ -48,7 +48,10 @@ public struct MainActorFactory<T>: MainActorFactoryDecorating {
   /// Code on the main actor calls it without `await`, all other code with `await`. In other
   /// respects it is the same as ``Factory/resolve()``. See <doc:MainActorFactories>.
   @_alwaysEmitIntoClient @inline(__always) @MainActor
-  public func resolve() -> T { Factory(_definition, factory).resolve() }
+  public func resolve() -> T {
+    // Both kinds have the same `_types`, and so the same entry.
+    Factory(_definition, factory).resolve()
+  }
 
   /// Returns an instance. The same as ``resolve()``.
   @_alwaysEmitIntoClient @inline(__always) @MainActor

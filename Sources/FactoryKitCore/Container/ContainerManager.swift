@@ -281,7 +281,8 @@ extension ContainerManager {
   /// The clock for `timeToLive`. It returns nanoseconds since any fixed moment. The default is the
   /// system's monotonic clock.
   ///
-  /// Replace it in tests to control the time. It is called on any thread, with no lock held. See
+  /// Replace it in tests to control the time, before instances with a time to live are resolved: the times of those that are
+  /// cached are not converted. It is called on any thread, with no lock held. See
   /// <doc:Testing>.
   ///
   /// ```swift
