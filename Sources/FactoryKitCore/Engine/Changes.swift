@@ -39,7 +39,9 @@ extension ContainerManager {
   private func hasScope(
     _ scope: ScopeReference, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    factory_has_scope(
+    // An override in a child precedes those of its parents, also if it is equal to what holds.
+    if declaration.isAfterOnce, core.parent != nil { return false }
+    return factory_has_scope(
       core, declaration.name, declaration.keyFile, types.result, types.parameter, scope.address)
   }
 
@@ -136,12 +138,15 @@ extension ContainerManager {
   // MARK: Other modifiers
 
   /// Whether the settings of a factory in this container have a closure already, or `.once()` keeps it from being added.
+  /// - Parameter isKnown: gets the settings, and whether the closure would override what the definition sets.
   package func has(
-    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ isKnown: (Settings) -> Bool
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ isKnown: (SettingValues, Bool) -> Bool
   ) -> Bool {
     let node = store.node(declaration.key(types))
-    let own = store.withState { $0.own(node) }
-    return own.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce) || isKnown(own)
+    let own = store.withState { $0.own(node) }.values
+    let isOverride = declaration.isAfterOnce
+    return own.isFixedByOnce(isAfterOnce: isOverride) || isKnown(own, isOverride)
   }
 
   /// Whether the factory already has an identical closure for a context.
@@ -150,9 +155,11 @@ extension ContainerManager {
     _ context: FactoryContextType, _ closure: ClosureIdentity, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    // The first one of a context is in force.
-    has(declaration, types) { own in
-      own.values.contexts.first { $0.context == context }?.override.closure == closure
+    has(declaration, types) { own, isOverride in
+      own.contexts.contains {
+        $0.context == context && $0.origin.isOverride == isOverride
+          && $0.override.closure == closure
+      }
     }
   }
 
@@ -161,7 +168,7 @@ extension ContainerManager {
   func hasDecorator(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    has(declaration, types) { $0.values.decorator.value?.closure == closure }
+    has(declaration, types) { $0.decorator[isOverride: $1]?.closure == closure }
   }
 
   /// Whether the factory already has an identical hook.
@@ -169,7 +176,7 @@ extension ContainerManager {
   package func hasHook(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    has(declaration, types) { $0.values.hook.value?.closure == closure }
+    has(declaration, types) { $0.hook[isOverride: $1]?.closure == closure }
   }
 
   /// Applies a modifier. Does nothing if that changes no setting.

@@ -59,8 +59,9 @@ package struct Setting<Value> {
 
   var isEmpty: Bool { ofDefinition == nil && override == nil }
 
-  mutating func set(_ value: Value, isOverride: Bool) {
-    if isOverride { override = value } else { ofDefinition = value }
+  subscript(isOverride isOverride: Bool) -> Value? {
+    get { isOverride ? override : ofDefinition }
+    set { if isOverride { override = newValue } else { ofDefinition = newValue } }
   }
 
   /// This setting of a child, completed by that of its parent.
@@ -198,11 +199,11 @@ extension SettingValues {
     case .decorator, .context, .hook:
       return !isFixedByOnce(isAfterOnce: isAfterOnce)
     case .timeToLive(let limit):
-      // An override precedes those of the parents, also one that is equal to the definition's value.
       return !isFixedByOnce(isAfterOnce: isAfterOnce)
-        && (isAfterOnce ? timeToLive.override : timeToLive.value) != limit
+        && timeToLive[isOverride: isAfterOnce] != limit
     case .scopeOnParameters(let type):
-      return !isFixedByOnce(isAfterOnce: isAfterOnce) && parameterKey.value != type
+      return !isFixedByOnce(isAfterOnce: isAfterOnce)
+        && parameterKey[isOverride: isAfterOnce] != type
     case .once:
       return !isOnce
     case .scope, .registration, .noContexts:
@@ -213,7 +214,7 @@ extension SettingValues {
   mutating func apply(_ modification: Modification, _ origin: SettingOrigin) {
     switch modification {
     case .scope(let new, after: let earlier):
-      scope.set(new, isOverride: origin.isOverride)
+      scope[isOverride: origin.isOverride] = new
       earlierScopes = earlierScopes.filter { $0 != new }
       if let earlier, !earlierScopes.contains(earlier) { earlierScopes.append(earlier) }
     case .registration(let override):
@@ -222,17 +223,17 @@ extension SettingValues {
       // A reset.
       if override == nil { (layerCounts, layers, members) = ([], [], []) }
     case .decorator(let decoration):
-      decorator.set(decoration, isOverride: origin.isOverride)
+      decorator[isOverride: origin.isOverride] = decoration
     case .hook(let hook):
-      self.hook.set(hook, isOverride: origin.isOverride)
+      self.hook[isOverride: origin.isOverride] = hook
     case .context(let context, let override):
       set(ContextOverride(context: context, override: override, origin: origin))
     case .noContexts:
       contexts = []
     case .timeToLive(let limit):
-      timeToLive.set(limit, isOverride: origin.isOverride)
+      timeToLive[isOverride: origin.isOverride] = limit
     case .scopeOnParameters(let type):
-      parameterKey.set(type, isOverride: origin.isOverride)
+      parameterKey[isOverride: origin.isOverride] = type
     case .once:
       isOnce = true
     }

@@ -50,8 +50,8 @@ extension FactoryModifying {
 // MARK: Registrations
 
 extension FactoryModifying {
-  /// Replaces the factory's closure until the next reset, and evicts the instances that this container has cached, not
-  /// those of its children.
+  /// Replaces the factory's closure until the next reset, and evicts its cached instances, except those that child
+  /// containers have cached.
   ///
   /// May be called from any thread. If the container's `autoRegister` has not run, the call runs it
   /// first, or waits for the thread that runs it. The call does not wait for factories' closures:

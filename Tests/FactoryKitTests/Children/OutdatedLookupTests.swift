@@ -9,6 +9,7 @@ import Testing
 private final class TimedParent: ManagedContainer {
   let manager: ContainerManager
   let clock = ManualClock()
+  let calls = Counter()
 
   init() {
     manager = ContainerManager()
@@ -21,14 +22,53 @@ private final class TimedParent: ManagedContainer {
   }
 
   var timed: Factory<TestService> { self { TestService("timed") }.cached.timeToLive(10) }
-  var timedOnce: Factory<TestService> {
-    self { TestService("timed") }.cached.timeToLive(10).once()
+  var once: Factory<TestService> {
+    self { TestService("once") }.cached.timeToLive(10).inContext(self).counted(by: self)
+      .closed(by: self).once()
   }
   var byNumber: ParameterFactory<Int, TestService> {
     self { TestService("\($0)") }.scopeOnParameters.cached
   }
   var async: AsyncParameterFactory<Int, TestService, Never> {
     self { TestService("\($0)") }.scopeOnParameters.cached
+  }
+}
+
+// The same closures in the definition and in a test.
+extension Factory<TestService> {
+  fileprivate func inContext(_ container: TimedParent) -> Self {
+    onArg("repeated") { TestService("in context") }
+  }
+  fileprivate func counted(by container: TimedParent) -> Self {
+    decorator { [calls = container.calls] _ in calls.increment() }
+  }
+  fileprivate func closed(by container: TimedParent) -> Self {
+    onShutdown { [calls = container.calls] _ in calls.increment() }
+  }
+}
+
+/// A modifier of the definition of `once`, which a test repeats.
+private enum Repeated: CaseIterable {
+  case scope, timeToLive, decorator, context, hook
+
+  func repeatDefinition(_ factory: Factory<TestService>, _ container: TimedParent) {
+    switch self {
+    case .scope: factory.cached
+    case .timeToLive: factory.timeToLive(10)
+    case .decorator: factory.counted(by: container)
+    case .context: factory.inContext(container)
+    case .hook: factory.closed(by: container)
+    }
+  }
+
+  func override(_ factory: Factory<TestService>) {
+    switch self {
+    case .scope: factory.unique
+    case .timeToLive: factory.timeToLive(100)
+    case .decorator: factory.decorator { _ in }
+    case .context: factory.onArg("repeated") { TestService("parent's") }
+    case .hook: factory.onShutdown { _ in }
+    }
   }
 }
 
@@ -68,15 +108,30 @@ struct OutdatedLookupTests {
   }
 
   @Test(
-    "After `.once()`, a child's time to live precedes its parent's, also if it is the definition's")
-  func timeToLiveAfterOnce() {
+    "After `.once()`, what a child sets precedes what its parent has, also if the definition sets it",
+    arguments: Repeated.allCases, [true, false])
+  private func afterOnce(modifier: Repeated, parentIsFirst: Bool) async throws {
+    if modifier == .context { FactoryContext.setArg("repeated", forKey: "repeated") }
+    defer { if modifier == .context { FactoryContext.removeArg(forKey: "repeated") } }
     let child = TimedParent(parent: parent)
-    _ = child.timedOnce()
-    parent.timedOnce.timeToLive(100)
-    child.timedOnce.timeToLive(10)
-    let first = child.timedOnce()
-    parent.clock.advance(seconds: 10)
-    #expect(child.timedOnce() !== first)
+    _ = child.once()
+    if parentIsFirst { modifier.override(parent.once) }
+    modifier.repeatDefinition(child.once, child)
+    if !parentIsFirst { modifier.override(parent.once) }
+    child.calls.reset()
+    let first = child.once()
+    switch modifier {
+    case .scope: #expect(child.once() === first)
+    case .timeToLive:
+      parent.clock.advance(seconds: 10)
+      #expect(child.once() !== first)
+    case .decorator: #expect(child.calls.value == 1)
+    case .context: #expect(first.label == "in context")
+    case .hook:
+      child.calls.reset()
+      try await child.shutdown(hookLimit: longHookLimit)
+      #expect(child.calls.value == 1)
+    }
   }
 
   @Test("An instance of an asynchronous factory expires if the parent has got a time to live since")
