@@ -125,6 +125,8 @@ public final class ContainerManager: @unchecked Sendable {
   /// Container.shared.manager.reset(options: .scope)
   /// ```
   public func reset(options: FactoryResetOptions = .all) {
+    // Otherwise a child would retain what its parents had set.
+    store.foldAll()
     store.withLock { state in
       if parent == nil, options == .all || options == .registration {
         state.rearmAutoRegistration()

@@ -59,6 +59,7 @@ package struct Entry {
 
   /// Makes a copy independent of the entry: what a snapshot contains. It has no construction, which would retain its instance.
   mutating func becomeSnapshot() {
+    outer = nil
     if let table = parameters { parameters = table.copy() }
     if isBuilding { withEachSlot { _, slot in slot.forgetConstruction() } }
   }

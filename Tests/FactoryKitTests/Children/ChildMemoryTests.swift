@@ -175,6 +175,26 @@ private final class DepotStoring {
     #expect(weakChild == nil)
   }
 
+  @Test(
+    "A child whose parent had a registration that stored the child is released after resets of both"
+  )
+  func resetOfParent() {
+    weak var weakChild: Container?
+    let parent = Container()
+    do {
+      let child = Container(parent: parent)
+      parent.user.register {
+        _ = child
+        return User(Container.self)
+      }
+      _ = child.user()
+      weakChild = child
+    }
+    parent.manager.reset()
+    weakChild?.manager.reset()
+    #expect(weakChild == nil)
+  }
+
   @Test("A cached object that stores its container retains the child, until that is shut down")
   func shutdown() async throws {
     weak var weakChild: Container?
