@@ -67,11 +67,9 @@ extension ContainerManager {
       }
       // The factory, or its parent's, may have got another scope after `.once()`.
       let override = isAfterOnce ? nil : state.settings(node).values.scope.override
-      let isChanged =
-        own.isChanged(to: reference, after: earlier)
-        // A child's definition has the same scope, but its parent was given another one.
-        || core.parent != nil && isAfterOnce && own.scope.override == nil
-      if !isChanged { return state.settings(node).values.scope.override ?? reference }
+      if !own.isChanged(to: reference, after: earlier, isAfterOnce: isAfterOnce) {
+        return state.settings(node).values.scope.override ?? reference
+      }
       let previous = state.setScope(
         reference, of: node, settings, after: earlier, isAfterOnce: isAfterOnce)
       evictSingleton(previous, of: node, declaration.file, declaration.line, &state)

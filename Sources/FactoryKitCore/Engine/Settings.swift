@@ -186,8 +186,10 @@ extension SettingValues {
   package func isFixedByOnce(isAfterOnce: Bool) -> Bool { isOnce && !isAfterOnce }
 
   /// - Parameter earlier: the scope that the same chain of modifiers has set before.
-  func isChanged(to scope: ScopeReference, after earlier: ScopeReference?) -> Bool {
-    if self.scope.value == scope { return false }
+  func isChanged(
+    to scope: ScopeReference, after earlier: ScopeReference?, isAfterOnce: Bool
+  ) -> Bool {
+    if self.scope[isOverride: isAfterOnce] == scope { return false }
     // A chain that sets several scopes has the last one. If another scope followed this one before,
     // it will probably follow again. If it does not, the resolution applies this one.
     let mayBeFollowed = earlier.map(earlierScopes.contains) ?? true
