@@ -25,14 +25,8 @@ extension Container {
   fileprivate var graphLazy: AsyncFactory<LazyOrigin, Never> {
     self { () async in LazyOrigin() }.graph
   }
-  fileprivate var otherGraphLazy: AsyncFactory<LazyOrigin, Never> {
-    self { () async in LazyOrigin() }.graph
-  }
   fileprivate var single: AsyncFactory<LazyOrigin, Never> {
     self { () async in await self.graphLazy() }.singleton
-  }
-  fileprivate var otherSingle: AsyncFactory<LazyOrigin, Never> {
-    self { () async in await self.otherGraphLazy() }.singleton
   }
 
   /// A factory whose closure is given.

@@ -8,10 +8,6 @@ import Testing
 extension FamilyContainer {
   fileprivate var member: Factory<Piece> { self { Piece("member") } }
   fileprivate var plainCached: Factory<Piece> { self { Piece("plain") }.cached }
-  fileprivate var wrappedSingle: Factory<Piece> { self { Piece("single") }.singleton }
-  fileprivate var wrappedInDefinition: Factory<Piece> {
-    self { Piece("core") }.wrap { Piece("layer", $0) }
-  }
   fileprivate var hooked: Factory<Piece> {
     self { Piece("hooked") }.onShutdown { [closedNames] in closedNames.append($0.name) }.cached
   }

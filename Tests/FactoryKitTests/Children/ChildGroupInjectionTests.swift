@@ -9,9 +9,6 @@ import Testing
 extension Container {
   fileprivate var tools: FactoryGroup<Origin> { group().add(\.origin) }
   fileprivate var mixed: FactoryGroup<Origin> { group().add(\.origin).add(\Depot.origin) }
-  fileprivate var cachedTools: FactoryGroup<Origin> {
-    group().add { Origin(Made().name) }.cached
-  }
   fileprivate var rack: Factory<Rack> { self { Rack() } }
   fileprivate var mixedRack: Factory<MixedRack> { self { MixedRack() } }
 }

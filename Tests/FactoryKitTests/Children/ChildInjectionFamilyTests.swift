@@ -76,15 +76,12 @@ extension Scope {
 extension Container {
   fileprivate var stored: Factory<Stored> { self { Stored() }.scope(.session) }
   fileprivate var visit: Factory<Visit> { self { Visit() } }
-  fileprivate var nestedVisits: Factory<[Visit]> { self { [Visit()] } }
 }
 
 extension Depot {
   fileprivate var stored: Factory<DepotStored> { self { DepotStored() } }
   fileprivate var cachedStored: Factory<DepotStored> { self { DepotStored() }.cached }
-  fileprivate var sessionStored: Factory<DepotStored> { self { DepotStored() }.scope(.session) }
   fileprivate var visit: Factory<Visit> { self { Visit() } }
-  fileprivate var kioskVisit: Factory<Visit> { self { Visit() } }
 }
 
 @Suite("Injection in families", .container) struct ChildInjectionFamilyTests {

@@ -60,9 +60,6 @@ extension Container {
   fileprivate var asyncKept: AsyncFactory<Kept, Never> {
     self { () async in await self.asyncPart() }.singleton
   }
-  fileprivate var partOfSession: Factory<[Part]> {
-    self { [Warehouse.shared.part()] }.scope(.session)
-  }
 }
 
 private func child(_ name: String) -> Container {

@@ -58,23 +58,9 @@ extension Container {
     }
   }
   fileprivate var asyncCached: AsyncFactory<Holder, Never> { async.cached }
-  fileprivate var asyncParallel: AsyncFactory<[Holder], Never> {
-    self { () async in
-      async let first = Holder()
-      let others = await withTaskGroup(of: Holder.self) { group in
-        for _ in 0..<4 { group.addTask { Holder() } }
-        return await group.reduce(into: []) { $0.append($1) }
-      }
-      return await [first] + others
-    }
-  }
   fileprivate var group: FactoryGroup<Holder> { group().add(\.holder).add { Holder() } }
   fileprivate var layered: Factory<Holder> {
     self { Holder() }.wrap { Holder(inner: $0.label.text) }
-  }
-  fileprivate var shopHolder: Factory<ShopHolder> { self { ShopHolder() } }
-  fileprivate var asyncShopHolder: AsyncFactory<ShopHolder, Never> {
-    self { () async in ShopHolder() }
   }
   fileprivate var decorated: Factory<Holder> { self { Holder() }.cached }
 }

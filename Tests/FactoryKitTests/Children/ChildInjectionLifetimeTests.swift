@@ -11,12 +11,6 @@ private final class User: Sendable {
   init(_ name: String) { self.name = name }
 }
 
-/// Injects a function when it is first used.
-private final class LazyCaller: @unchecked Sendable {
-  // Sendable: the wrapper locks.
-  @LazyInjected(\.greeting) var greeting: @Sendable (Int) -> String
-}
-
 private final class Caller: @unchecked Sendable {
   // Sendable: the tests use it on one thread.
   @Injected(\.greeting) var greeting: @Sendable (Int) -> String
@@ -35,7 +29,6 @@ private final class Reader: @unchecked Sendable {
 extension Container {
   fileprivate var user: Factory<User> { self { User("root") } }
   fileprivate var greeting: ParameterFactory<Int, String> { self { "\(self.user().name) \($0)" } }
-  fileprivate var lazyCaller: Factory<LazyCaller> { self { LazyCaller() }.cached }
   fileprivate var caller: Factory<Caller> { self { Caller() }.cached }
   fileprivate var reader: Factory<Reader> { self { Reader() } }
   fileprivate var asyncReader: AsyncFactory<Reader, Never> { self { () async in Reader() } }

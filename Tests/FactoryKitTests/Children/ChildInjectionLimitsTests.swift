@@ -61,9 +61,6 @@ extension Container {
   fileprivate var part: Factory<Part> { self { Part() }.graph }
   fileprivate var unscopedPart: Factory<Part> { self { Part() } }
   fileprivate var ofShared: Factory<Part> { self { Container.shared.unscopedPart() }.cached }
-  fileprivate var asyncOfVisit: AsyncFactory<Part, Never> {
-    self { () async in Part() }.scope(.visit)
-  }
   fileprivate var single: Factory<Whole> { self { Whole(self.part()) }.singleton }
   fileprivate var both: Factory<[Whole]> { self { [Whole(self.part()), self.single()] } }
   fileprivate var holder: Factory<Name> { self { Name("unused") } }
@@ -72,12 +69,6 @@ extension Container {
   fileprivate var named: ParameterFactory<Int, String> { self { "\(self.name().text) \($0)" } }
   fileprivate var caller: Factory<Caller> { self { Caller() }.cached }
   fileprivate var singleCaller: Factory<Caller> { self { Caller() }.singleton }
-  fileprivate var ofVisit: Factory<Part> { self { Part() }.scope(.visit) }
-  fileprivate var decoratedSingleton: Factory<Whole> { self { Whole(Part()) }.singleton }
-  fileprivate var decoratedCached: Factory<Whole> { self { Whole(Part()) }.cached }
-  fileprivate var decoratedAsync: AsyncFactory<Whole, Never> {
-    self { () async in Whole(Part()) }.cached
-  }
 
   /// Starts a task that outlives the construction.
   fileprivate func starting(

@@ -37,8 +37,6 @@ extension Container {
   fileprivate var singleton: Factory<Service> { self { Service() }.singleton }
   fileprivate var ofSession: Factory<Service> { self { Service() }.scope(.session) }
   fileprivate var helper: Factory<Helper> { self { Helper() } }
-  fileprivate var cachedHelper: Factory<Helper> { self { Helper() }.cached }
-  fileprivate var withCachedHelper: Factory<Helper> { self { self.cachedHelper() }.singleton }
   fileprivate var asyncSingleton: AsyncFactory<Service, Never> {
     self { () async in
       await Task.yield()

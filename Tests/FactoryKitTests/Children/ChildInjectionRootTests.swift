@@ -46,9 +46,6 @@ extension Container {
   fileprivate var cachedPart: Factory<Part> { self { Part() }.cached }
   fileprivate var graphPart: Factory<Part> { self { Part() }.graph }
   fileprivate var later: Factory<Later> { self { Later() } }
-  fileprivate var laterOfSession: AsyncFactory<Later, Never> {
-    self { () async in await Task { Later() }.value }.scope(.session)
-  }
   fileprivate var parts: FactoryGroup<Part> { group().add { Part() } }
   fileprivate var kept: Factory<Kept> { self { Kept() }.singleton }
   @MainActor fileprivate var mainPart: MainActorFactory<Part> { self { @MainActor in Part() } }

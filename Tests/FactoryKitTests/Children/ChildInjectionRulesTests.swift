@@ -87,10 +87,3 @@ extension ProcessWide {
     #expect(child.closed.elements == ["user", "service"])
   }
 }
-
-@Suite("Wrappers of a child that is gone", .container) struct GoneChildTests {
-  private final class Later {
-    @LazyInjected(\.origin) var lazy
-    @DynamicInjected(\.origin) var dynamic
-  }
-}

@@ -32,7 +32,6 @@ extension Container {
   fileprivate var greeting: ParameterFactory<Int, String> { self { "\(self.user().name) \($0)" } }
   fileprivate var service: Factory<Service> { self { Service() } }
   fileprivate var single: Factory<Service> { self { Service() }.singleton }
-  fileprivate var singleOfPart: Factory<Whole> { self { Whole(part: self.service()) }.singleton }
   fileprivate var asyncSingle: AsyncFactory<Service, Never> {
     self { () async in Service() }.singleton
   }

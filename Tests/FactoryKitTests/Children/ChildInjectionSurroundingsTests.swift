@@ -22,12 +22,6 @@ private final class LoggingContainer: SharedContainer {
       return dependency(\LoggingContainer.name)
     }
   }
-  var asyncLogging: AsyncFactory<String, Never> {
-    self { () async in
-      self.manager.pop()
-      return dependency(\LoggingContainer.name)
-    }
-  }
   var name: Factory<String> { self { "shared" } }
 }
 

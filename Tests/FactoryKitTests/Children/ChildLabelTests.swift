@@ -18,8 +18,6 @@ private final class LabelContainer: SharedContainer {
   var mailbox: Factory<Mailbox> { self { Mailbox(user: self.user()) }.singleton }
   var needed: ThrowingFactory<String, any Error> { required() }
   var plainNeeded: Factory<String> { required() }
-  var nestedMailbox: Factory<Mailbox> { self { Mailbox(user: self.user()) }.singleton }
-  var otherMailbox: Factory<Mailbox> { self { Mailbox(user: self.user()) }.singleton }
 }
 
 private struct Mailbox { let user: String }
@@ -79,6 +77,4 @@ extension ProcessWide {
 
 extension Container {
   fileprivate static let firstLine = #line + 1
-  fileprivate var labelledUser: Factory<String> { self { "definition" } }
-  fileprivate var labelledName: Factory<String> { self { self.labelledUser() }.singleton }
 }

@@ -15,9 +15,6 @@ extension Container {
     self { MainScreen("\(self.origin().name) \($0)") }
   }
   fileprivate var window: MainActorFactory<Window> { self { Window() } }
-  fileprivate var asyncWindow: AsyncFactory<Window, Never> {
-    self { @MainActor () async in Window() }.cached
-  }
 }
 
 extension Depot {

@@ -160,10 +160,6 @@ extension Scope {
   }
 }
 
-private final class InjectedUser {
-  @Injected(\FamilyContainer.user) var user
-}
-
 private final class RequiringFamily: ManagedContainer {
   let manager: ContainerManager
   init() { manager = ContainerManager() }

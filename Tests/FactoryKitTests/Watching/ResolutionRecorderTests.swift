@@ -41,8 +41,6 @@ private struct Graph: Decodable {
   func factory(_ name: String) -> Factory? { factories.first { $0.name == name } }
 }
 
-private enum Shapes<Shape> {}
-
 extension WatchedContainer {
   fileprivate func shape<Shape>(_: Shape.Type) -> Factory<[Shape]> { self { [] } }
   fileprivate var lineOfThis: Factory<UInt> { self { UInt(#line) } }

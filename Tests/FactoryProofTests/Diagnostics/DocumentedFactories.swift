@@ -19,7 +19,6 @@ struct API {}
 struct Checkout {}
 struct Database {}
 struct Server {}
-struct Feed {}
 struct Connection {}
 struct Account {}
 final class Mailbox {}
@@ -83,13 +82,6 @@ final class DocumentedContainer: SharedContainer, Resolving {
 
   var database: Factory<Database> {
     Factory(self, name: "database", file: "App/Database.swift", line: 3) { Database() }.cached
-  }
-
-  var slowServer: Factory<Server> {
-    Factory(self, name: "server", file: "App/Server.swift", line: 3) {
-      _ = self.database()
-      return Server()
-    }
   }
 
   var server: ThrowingFactory<Database, any Error> { self { Database() }.cached }

@@ -6,7 +6,6 @@ import FactoryTesting
 import Testing
 
 private protocol Sending: Sendable {}
-private enum SendingError: Error { case offline }
 
 final class RequiringEveryKind: SharedContainer {
   @TaskLocal static var shared = RequiringEveryKind()
