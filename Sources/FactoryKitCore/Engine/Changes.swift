@@ -136,15 +136,12 @@ extension ContainerManager {
   // MARK: Other modifiers
 
   /// Whether the settings of a factory in this container have a closure already, or `.once()` keeps it from being added.
-  /// - Parameter isKnown: gets the settings, and whether the closure would override what the definition sets.
   package func has(
-    _ declaration: FactoryDeclaration, _ types: FactoryTypes,
-    _ isKnown: (SettingValues, Bool) -> Bool
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ isKnown: (Settings) -> Bool
   ) -> Bool {
     let node = store.node(declaration.key(types))
-    let own = store.withState { $0.own(node) }.values
-    let isOverride = declaration.isAfterOnce
-    return own.isFixedByOnce(isAfterOnce: isOverride) || isKnown(own, isOverride)
+    let own = store.withState { $0.own(node) }
+    return own.values.isFixedByOnce(isAfterOnce: declaration.isAfterOnce) || isKnown(own)
   }
 
   /// Whether the factory already has an identical closure for a context.
@@ -153,9 +150,9 @@ extension ContainerManager {
     _ context: FactoryContextType, _ closure: ClosureIdentity, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    has(declaration, types) { own, isOverride in
-      own.contexts.contains {
-        $0.context == context && $0.origin.isOverride == isOverride
+    has(declaration, types) { own in
+      own.values.contexts.contains {
+        $0.context == context && $0.origin.isOverride == declaration.isAfterOnce
           && $0.override.closure == closure
       }
     }
@@ -166,7 +163,9 @@ extension ContainerManager {
   func hasDecorator(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    has(declaration, types) { $0.decorator[isOverride: $1]?.closure == closure }
+    has(declaration, types) {
+      $0.values.decorator[isOverride: declaration.isAfterOnce]?.closure == closure
+    }
   }
 
   /// Whether the factory already has an identical hook.
@@ -174,7 +173,9 @@ extension ContainerManager {
   package func hasHook(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    has(declaration, types) { $0.hook[isOverride: $1]?.closure == closure }
+    has(declaration, types) {
+      $0.values.hook[isOverride: declaration.isAfterOnce]?.closure == closure
+    }
   }
 
   /// Applies a modifier. Does nothing if that changes no setting.

@@ -232,7 +232,7 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ site: CallSite, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    has(declaration, types) { own, _ in own.layers.contains(closure, site) }
+    has(declaration, types) { $0.values.layers.contains(closure, site) }
   }
 
   /// Adds a layer.
