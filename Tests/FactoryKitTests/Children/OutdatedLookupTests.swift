@@ -53,17 +53,17 @@ private enum Repeated: CaseIterable {
 
   func repeatDefinition(_ factory: Factory<TestService>, _ container: TimedParent) {
     switch self {
-    case .scope: factory.cached
+    case .scope: _ = factory.cached
     case .timeToLive: factory.timeToLive(10)
-    case .decorator: factory.counted(by: container)
-    case .context: factory.inContext(container)
-    case .hook: factory.closed(by: container)
+    case .decorator: _ = factory.counted(by: container)
+    case .context: _ = factory.inContext(container)
+    case .hook: _ = factory.closed(by: container)
     }
   }
 
   func override(_ factory: Factory<TestService>) {
     switch self {
-    case .scope: factory.unique
+    case .scope: _ = factory.unique
     case .timeToLive: factory.timeToLive(100)
     case .decorator: factory.decorator { _ in }
     case .context: factory.onArg("repeated") { TestService("parent's") }
