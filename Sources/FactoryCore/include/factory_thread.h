@@ -20,7 +20,6 @@ typedef struct factory_owner {
   uint64_t containers;           // how many containers had been made then
   uint32_t set_by;               // the depth of the child that has set the closure, or a layer or member; otherwise zero
   uint32_t is_kept;              // whether the instance is kept: zero, or one of the values below
-  uint32_t names_child;          // whether the container that was named is a child
   uint32_t is_bound;             // whether there is a `TaskFrame` of the frame, which counts instead of it
 } factory_owner;
 
@@ -107,7 +106,7 @@ typedef struct factory_thread {
   uint32_t logging;              // how many logger calls are on the stack
   uint32_t hazard;               // the hazard slot to try first
   uintptr_t stack_low;           // the end of the stack; what is below it is another stack
-  void *_Nullable async_frame;   // the asynchronous resolution of which a step is running
+  void *_Nullable task_frame;    // the asynchronous resolution of which a step is running
   intptr_t async_task;           // the task that runs the step
   uint8_t locks[8];              // how many locks of each rank it holds, in debug builds: see `LockOrder`
   const void *_Nullable watching; // a factory_watcher_call, the innermost one

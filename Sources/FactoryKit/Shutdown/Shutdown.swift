@@ -177,6 +177,18 @@ struct MainActorShutdownClosure<T: Sendable>: Sendable {
   init(_ call: @escaping @MainActor @Sendable (T) async throws -> Void) { self.call = call }
 }
 
+extension ContainerManager {
+  /// Whether the factory already has an identical hook.
+  @usableFromInline @inline(never)
+  func hasHook(
+    _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) -> Bool {
+    has(declaration, types) {
+      $0.values.hook[isOverride: declaration.isAfterOnce]?.closure == closure
+    }
+  }
+}
+
 extension FactoryDefinition {
   @_alwaysEmitIntoClient
   func setShutdownHook<T: Sendable>(

@@ -68,9 +68,9 @@ final class ShutdownRecord: InstanceRecord, @unchecked Sendable {
 
   /// Read before the first hook is set, and when a warm-up begins.
   static let recorder: Void = InstanceRecorder.shared.set(
-    InstanceRecorder { frame, hook in
+    InstanceRecorder { frame, settings in
       // Only `onShutdown` sets it.
-      let hook = hook.map { assumedObject($0, AnyShutdownHook.self) }
+      let hook = settings.values.hook.value.map { assumedObject($0.object, AnyShutdownHook.self) }
       let warmUp = WarmUp.isRunning ? WarmUp.current : nil
       return hook == nil && warmUp == nil ? nil : ShutdownRecord(frame, hook, warmUp)
     })

@@ -149,3 +149,22 @@ final class ChildReference: @unchecked Sendable {
   /// Nil if the container is gone.
   var container: AnyObject? { other ?? state.withLock { $0.flatMap(retained) } }
 }
+
+// MARK: In messages
+
+extension ContainerManager {
+  /// What messages call a child; nil for a container without a parent.
+  var nameAsChild: String? {
+    // Not `parent`, which is nil during the release of a chain of children.
+    if core.parent == nil { return nil }
+    return label.map { "the child container \"\($0)\"" } ?? "a child container"
+  }
+
+  /// Where something is missing, for messages: empty for a container without a label.
+  var placeInChild: String { label == nil ? "" : " in \(nameAsChild!)" }
+}
+
+extension ResolutionStep {
+  /// What messages call the owner, if that is a child container.
+  package var child: String? { frame.manager.nameAsChild }
+}

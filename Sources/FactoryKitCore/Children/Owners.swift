@@ -422,3 +422,58 @@ enum PassedOver {
       isOfProcess: kept.description.is_kept == UInt32(FACTORY_KEPT_BY_PROCESS), chain)
   }
 }
+
+extension StoreState {
+  /// What a lookup in a child has to do. In a container without a parent, it would be `action`.
+  mutating func ownersAction(
+    _ action: Int, _ node: Node, _ settings: Settings, _ scope: ScopeReference?, _ store: Store
+  ) -> Int {
+    if core.parent!.hasFlag(Int(FACTORY_FLAGS)) { return Int(FACTORY_READ_SETTINGS) }
+    guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
+    let isSingleton = scope.kind == .singleton
+    let isKept = action == Int(FACTORY_USE_OWN) || action == Int(FACTORY_USE_SINGLETON)
+    guard isKept || isSingleton && action == Int(FACTORY_READ_SETTINGS),
+      settings.values.decorator.value == nil
+    else { return action }
+    if isSingleton || store.shares(scope), settings.hasUncertainOverride {
+      return Int(FACTORY_READ_SETTINGS)
+    }
+    let depth = store.ownerDepth(node, settings, scope, 0)
+    if depth == core.depth { return Int(FACTORY_USE_OWN) }
+    if depth == 0, isSingleton {
+      factory_node_set_target(node, node.singleton)
+      return Int(FACTORY_USE_SINGLETON)
+    }
+    factory_node_set_target(node, node.ancestor(core.depth - depth))
+    return Int(FACTORY_USE_PARENT)
+  }
+}
+
+extension Store {
+  /// The depth of the container that keeps the factory's instance, or of the outermost parent if the process does: of the
+  /// nearest one that overrides the factory, or else of the one that the sharing of the scope leads to, or of the outermost.
+  /// - Parameters:
+  ///   - settings: those of the factory in this container.
+  ///   - flags: those of the factory value.
+  package func ownerDepth(
+    _ node: Node, _ settings: Settings, _ scope: ScopeReference, _ flags: UInt32
+  ) -> UInt32 {
+    if parent == nil { return 0 }
+    let depth = settings.overrideDepth(flags)
+    if scope.kind == .singleton { return depth }
+    let isDefault = settings.values.scope.value == nil
+    var (node, store) = (node, self)
+    while let parent = store.parent, store.core.depth > depth {
+      let outer = node.pointee.parent!
+      // The parent does not keep the instance if the factory has another scope there. It has none while a reset of the
+      // parent removes the definition's, which the parent gets again.
+      let scopeOfParent =
+        isDefault ? factory_core_any_default_scope(parent.core) : factory_node_scope(outer)
+      guard store.shares(scope),
+        scopeOfParent == scope.address || !isDefault && scopeOfParent == nil
+      else { break }
+      (node, store) = (outer, parent)
+    }
+    return store.core.depth
+  }
+}

@@ -156,8 +156,7 @@ package final class TaskFrame: @unchecked Sendable {
     }
     // What is kept is rarely built, and a child of another type may be the shared one of that type.
     if frame.pointee.owner.is_kept == 0, frame.manager.core.parent == nil,
-      frame.asked.core.parent == nil, frame.pointee.owner.names_child == 0,
-      !Container.sharedIsChild
+      frame.asked.core.parent == nil, !Container.sharedIsChild
     {
       return false
     }
@@ -435,7 +434,7 @@ extension TaskFrame {
   /// step, and runs on the same thread until it is first suspended.
   private static var running: TaskFrame? {
     let thread = factory_current_thread()
-    guard let frame = thread.pointee.async_frame, thread.pointee.async_task == currentTask
+    guard let frame = thread.pointee.task_frame, thread.pointee.async_task == currentTask
     else { return nil }
     // Retained by `onThread`.
     return frame.object(TaskFrame.self)
@@ -448,10 +447,10 @@ extension TaskFrame {
   /// `running` one meanwhile.
   package func onThread<Result>(_ body: (Frame) -> Result) -> Result {
     let thread = factory_current_thread()
-    let outer = (thread.pointee.async_frame, thread.pointee.async_task)
-    thread.pointee.async_frame = UnsafeMutableRawPointer(unowned: self)
+    let outer = (thread.pointee.task_frame, thread.pointee.async_task)
+    thread.pointee.task_frame = UnsafeMutableRawPointer(unowned: self)
     thread.pointee.async_task = Self.currentTask
-    defer { (thread.pointee.async_frame, thread.pointee.async_task) = outer }
+    defer { (thread.pointee.task_frame, thread.pointee.async_task) = outer }
     return withExtendedLifetime(self) {
       withDescription { frame in
         if factory_frame_push(frame) { frame.check() }

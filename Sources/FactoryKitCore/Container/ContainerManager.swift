@@ -229,16 +229,6 @@ public final class ContainerManager: @unchecked Sendable {
     FactoryIdentity(key, in: containerType)
   }
 
-  /// What messages call a child; nil for a container without a parent.
-  var nameAsChild: String? {
-    // Not `parent`, which is nil during the release of a chain of children.
-    if core.parent == nil { return nil }
-    return label.map { "the child container \"\($0)\"" } ?? "a child container"
-  }
-
-  /// Where something is missing, for messages: empty for a container without a label.
-  var placeInChild: String { label == nil ? "" : " in \(nameAsChild!)" }
-
   /// Logs a message about this container.
   @inline(never)
   func log(_ text: (before: String, after: String)) {

@@ -6,7 +6,7 @@
 // Those that evict instances have the scope of the factory value as an argument, because a reset may have
 // removed that scope from the settings since the value was created. The next resolution through the value sets it
 // again, and must not find the old singleton.
-package import FactoryCore
+internal import FactoryCore
 
 extension ContainerManager {
   // MARK: Scopes
@@ -168,16 +168,6 @@ extension ContainerManager {
     }
   }
 
-  /// Whether the factory already has an identical hook.
-  @usableFromInline @inline(never)
-  package func hasHook(
-    _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
-  ) -> Bool {
-    has(declaration, types) {
-      $0.values.hook[isOverride: declaration.isAfterOnce]?.closure == closure
-    }
-  }
-
   /// Applies a modifier. Does nothing if that changes no setting.
   @usableFromInline @inline(never)
   package func change(
@@ -333,12 +323,5 @@ extension StoreState {
     case .scope, .none:
       break
     }
-  }
-}
-
-extension ContainerManager {
-  /// The members of the group with a key at this moment; nil if the group has no entry.
-  package func memberList(of key: factory_key) -> [Member]? {
-    store.nearestSettings(key)?.values.members
   }
 }

@@ -240,3 +240,16 @@ extension ThreadState {
 
   fileprivate var waitsForSkippable: Bool { construction?.mayBeSkipped ?? false }
 }
+
+/// Numbers that increase in the order in which instances are built.
+package enum ConstructionOrder {
+  private static let last = Locked<UInt64>(0)
+
+  /// A number that is higher than all before.
+  package static func next() -> UInt64 {
+    last.withLock { last in
+      last += 1
+      return last
+    }
+  }
+}

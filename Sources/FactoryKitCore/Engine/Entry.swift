@@ -13,9 +13,9 @@ package struct Entry {
   /// What was set in this container.
   package fileprivate(set) var own: Settings
   /// The same, completed by `outer`.
-  package fileprivate(set) var settings: Settings
+  package internal(set) var settings: Settings
   /// What the parents of a child had set when `fold` was last called. Nil before, and without a parent.
-  fileprivate var outer: Settings?
+  var outer: Settings?
   /// The only instance.
   var slot = InstanceSlot()
   /// The instances by parameter. Nil for a factory that was never scoped on its parameters. A copy of
@@ -161,30 +161,6 @@ extension StoreState {
     }
     node.entry.pointee.settings = settings
     withdraw(node)
-  }
-
-  // MARK: Children
-
-  /// Whether the settings contain what was set in this container and in its parents.
-  package func isCurrent(_ node: Node) -> Bool {
-    core.parent == nil || node.isFolded(for: factory_core_family(core))
-  }
-
-  /// Completes the settings of a child by those of its parent, which were read after the number of the family.
-  mutating func fold(_ node: Node, over outer: Settings, for number: UInt64) {
-    if let previous = node.entry.pointee.outer { garbage.add(previous) }
-    node.entry.pointee.outer = outer
-    complete(node, outer)
-    factory_node_set_is_simple(node, settings(node).isSimple)
-    withdraw(node)
-    // After the rest: a lookup reads it first.
-    factory_node_set_family(node, number)
-  }
-
-  /// Completes what was set in this container by what its parents had set.
-  private mutating func complete(_ node: Node, _ outer: Settings) {
-    garbage.add(node.entry.pointee.settings)
-    node.entry.pointee.settings = own(node).inheriting(outer)
   }
 }
 
@@ -343,35 +319,4 @@ private final class EntryBox {
   private let entry: Entry
 
   init(_ entry: Entry) { self.entry = entry }
-}
-
-// MARK: Children
-
-extension Store {
-  /// The depth of the container that keeps the factory's instance, or of the outermost parent if the process does: of the
-  /// nearest one that overrides the factory, or else of the one that the sharing of the scope leads to, or of the outermost.
-  /// - Parameters:
-  ///   - settings: those of the factory in this container.
-  ///   - flags: those of the factory value.
-  package func ownerDepth(
-    _ node: Node, _ settings: Settings, _ scope: ScopeReference, _ flags: UInt32
-  ) -> UInt32 {
-    if parent == nil { return 0 }
-    let depth = settings.overrideDepth(flags)
-    if scope.kind == .singleton { return depth }
-    let isDefault = settings.values.scope.value == nil
-    var (node, store) = (node, self)
-    while let parent = store.parent, store.core.depth > depth {
-      let outer = node.pointee.parent!
-      // The parent does not keep the instance if the factory has another scope there. It has none while a reset of the
-      // parent removes the definition's, which the parent gets again.
-      let scopeOfParent =
-        isDefault ? factory_core_any_default_scope(parent.core) : factory_node_scope(outer)
-      guard store.shares(scope),
-        scopeOfParent == scope.address || !isDefault && scopeOfParent == nil
-      else { break }
-      (node, store) = (outer, parent)
-    }
-    return store.core.depth
-  }
 }

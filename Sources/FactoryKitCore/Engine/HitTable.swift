@@ -30,7 +30,7 @@ extension StoreState {
     // The next search has looked it up.
     if scope?.kind == .singleton, !hasSingleton { return }
     var action = settings.lookup(scope, hasSingletonNode: hasSingleton)
-    if core.parent != nil { action = childAction(action, node, settings, scope, store) }
+    if core.parent != nil { action = ownersAction(action, node, settings, scope, store) }
     factory_node_set_lookup(node, settings.values.scope.value?.address, UInt(action))
     if core.parent == nil { factory_node_set_family(node, 1) }
   }
@@ -39,30 +39,6 @@ extension StoreState {
   func isPublished(_ node: Node) -> Bool {
     core.parent == nil
       ? factory_node_family(node) != 0 : factory_node_action(node) != FACTORY_READ_SETTINGS
-  }
-
-  /// What a lookup in a child has to do. In a container without a parent, it would be `action`.
-  private mutating func childAction(
-    _ action: Int, _ node: Node, _ settings: Settings, _ scope: ScopeReference?, _ store: Store
-  ) -> Int {
-    if core.parent!.hasFlag(Int(FACTORY_FLAGS)) { return Int(FACTORY_READ_SETTINGS) }
-    guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
-    let isSingleton = scope.kind == .singleton
-    let isKept = action == Int(FACTORY_USE_OWN) || action == Int(FACTORY_USE_SINGLETON)
-    guard isKept || isSingleton && action == Int(FACTORY_READ_SETTINGS),
-      settings.values.decorator.value == nil
-    else { return action }
-    if isSingleton || store.shares(scope), settings.hasUncertainOverride {
-      return Int(FACTORY_READ_SETTINGS)
-    }
-    let depth = store.ownerDepth(node, settings, scope, 0)
-    if depth == core.depth { return Int(FACTORY_USE_OWN) }
-    if depth == 0, isSingleton {
-      factory_node_set_target(node, node.singleton)
-      return Int(FACTORY_USE_SINGLETON)
-    }
-    factory_node_set_target(node, node.ancestor(core.depth - depth))
-    return Int(FACTORY_USE_PARENT)
   }
 
   /// Publishes the only instance that is cached now. The published address owns a reference, which is released when no

@@ -85,7 +85,6 @@ package struct InstanceSearch: ~Copyable {
     let innermost = acting?.innermost(asked) ?? asked
     completion.pointee.containers = (owner, innermost)
     frame.setOwner(owner, asked: innermost)
-    frame.pointee.owner.names_child = asked.core.parent == nil ? 0 : 1
   }
 
   /// The result of the search.
@@ -222,14 +221,14 @@ package struct InstanceSearch: ~Copyable {
       if isReading {
         // The container's instances of the previous scope are outdated. Only a singleton may still exist.
         guard scope.kind == .singleton, !isForResolution else { return .found(.missing) }
-        return findSingleton(definition?.inheriting(settings) ?? settings, scope, &state)
+        return findSingleton(definition?.completed(by: settings) ?? settings, scope, &state)
       }
       manager.setScope(scope, of: node, frame.pointee.file!, frame.pointee.line, &state)
       if family != nil { return .fold }
       settings = state.settings(node)
     }
     let scope = scopeOfAsked ?? settings.values.scope.value ?? manager.core.defaultScope
-    let outcome = search(definition?.inheriting(settings) ?? settings, scope, &state)
+    let outcome = search(definition?.completed(by: settings) ?? settings, scope, &state)
     if !isReading, !state.isPublished(node) {
       switch outcome {
       case .found, .owned, .compare: state.publishLookup(node, store)
@@ -414,7 +413,7 @@ package struct InstanceSearch: ~Copyable {
       let build = Build(
         builder: asker.thread, manager, Place(keeper ?? store, kept, key), isWeak: isWeak,
         clock: timeToLive == nil ? nil : manager,
-        recorder?.begin(frame, settings.values.hook.value?.object))
+        recorder?.begin(frame, settings))
       state.withSlot(kept, key) { slot, _ in slot.begin(build) }
       completion.pointee.build = build
       return create(settings, &state)

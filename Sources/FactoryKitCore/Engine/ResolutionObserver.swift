@@ -120,9 +120,6 @@ package struct ResolutionStep {
 
   /// Whether a registration or a context replaces the factory's own closure.
   package var isReplaced: Bool { settings?.override != nil }
-
-  /// What messages call the owner, if that is a child container.
-  package var child: String? { frame.manager.nameAsChild }
 }
 
 /// Who observes a resolution.

@@ -186,44 +186,6 @@ package final class Store: @unchecked Sendable {
     return nil
   }
 
-  /// Brings the settings of a child's entry up to date. Returns false if the `autoRegister` of the outermost parent has to
-  /// run first.
-  ///
-  /// A parent does not know its children. The family has a number that each change of a container with children raises. It is
-  /// read first, so the settings are not older than the number.
-  @inline(never)
-  func fold(_ node: Node, during registration: AutoRegistrationState?) -> Bool {
-    guard let parent else { return true }
-    while true {
-      let number = factory_core_family(core)
-      if node.isFolded(for: number) { return true }
-      // The node of a child refers to that of its parent.
-      let outerNode = node.pointee.parent!
-      guard parent.fold(outerNode, during: registration),
-        let outer = parent.settings(outerNode, during: registration)
-      else { return false }
-      withLock { state in
-        // Another thread may have read newer settings of the parent meanwhile.
-        if factory_core_family(core) == number { state.fold(node, over: outer, for: number) }
-      }
-    }
-  }
-
-  /// Brings the settings of all entries up to date, before a change that depends on their scopes.
-  package func foldAll() {
-    if parent == nil { return }
-    for node in withState({ $0.nodes }) { _ = fold(node, during: .skipped) }
-  }
-
-  /// The settings of an entry; nil if `autoRegister` has to run first.
-  private func settings(_ node: Node, during registration: AutoRegistrationState?) -> Settings? {
-    withLock { state in
-      if state.mustRegister(registration) { return nil }
-      state.updateChoice(node)
-      return state.settings(node)
-    }
-  }
-
   /// The current settings of a factory in this store or the nearest one around it that has an entry for it.
   package func nearestSettings(_ key: factory_key) -> Settings? {
     var next: Store? = self
