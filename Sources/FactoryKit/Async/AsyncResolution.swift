@@ -199,17 +199,15 @@ struct AsyncSearch: ~Copyable {
       var search = InstanceSearch(
         asked: manager, factory_children_exist() ? Owners.acting(manager, for: frame) : nil,
         frame: frame, scope: scope, node: node, asker: .task(mayBuild: mayBuild), completion)
-      let found = search.find(parameter)
-      if case .step(let step) = found { completion.pointee.sendCall(step, frame) }
+      let found = search.find()
+      if case .call(let override) = found { completion.pointee.sendCall(override, frame) }
       return found
     }
     switch found {
-    case .step(.cached(let box)):
+    case .cached(let box):
       return .cached(box)
-    case .step(.override(let override)):
+    case .call(let override):
       return begin(override)
-    case .step(.definition), .step(.failed):
-      return begin(nil)
     case .wait(let construction):
       // The key contains the kind of factory, so only tasks build the instances of this entry.
       return .wait(construction)

@@ -164,7 +164,7 @@ extension FactoryDefinition {
     return withUnsafeMutablePointer(to: &frame) { frame in
       withUnsafePointer(to: parameter) {
         if P.self != Void.self { frame.setParameter($0) }
-        return manager.existingBox(frame, node, scope, $0, isForResolution: isForResolution)?
+        return manager.existingBox(frame, node, scope, isForResolution: isForResolution)?
           .instance()
       }
     }

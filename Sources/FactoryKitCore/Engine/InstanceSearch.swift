@@ -89,7 +89,9 @@ package struct InstanceSearch: ~Copyable {
 
   /// The result of the search.
   package enum Found {
-    case step(SlowStep)
+    case cached(InstanceBox)
+    /// Call the closure that replaces the factory's own, or the factory's own if nil.
+    case call(ModifierClosure?)
     /// Wait until the construction is finished.
     case wait(Construction)
     /// There is no instance, and the asker does not build one.
@@ -117,11 +119,11 @@ package struct InstanceSearch: ~Copyable {
   }
 
   /// Finds the cached instance, its construction, or the closure to call.
-  package mutating func find(_ parameter: UnsafeRawPointer) -> Found {
+  package mutating func find() -> Found {
     if manager.core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) {
       registration = manager.ensureAutoRegistered()
     }
-    prepare(parameter)
+    prepare()
     while true {
       switch searchOnce() {
       case .found(let found):
@@ -132,7 +134,7 @@ package struct InstanceSearch: ~Copyable {
         continue
       case .owned(by: let depth, let scope, let isDefault):
         goOn(at: depth, scope, isDefault)
-        prepare(parameter)
+        prepare()
       case .fold:
         if !store.fold(node, during: registration) { registration = manager.ensureAutoRegistered() }
       case .register:
@@ -140,10 +142,12 @@ package struct InstanceSearch: ~Copyable {
       case .readClock:
         time = manager.now
       case .hash(let type):
-        self.parameter = ParameterSearch(type, parameter)
+        parameter = ParameterSearch(type, frame.pointee.parameter!)
       case .compare(let keys, of: let node):
-        if let box = keys.instance, keys.first!.matches(parameter) { return .step(.cached(box)) }
-        self.parameter!.search(keys, of: node, parameter)
+        if let box = keys.instance, keys.first!.matches(frame.pointee.parameter!) {
+          return .cached(box)
+        }
+        parameter!.search(keys, of: node, frame.pointee.parameter!)
       case .unequal:
         if isReading { return .missing }
         UnequalParameter.report(manager.identity(of: frame.key), frame)
@@ -177,14 +181,14 @@ package struct InstanceSearch: ~Copyable {
   }
 
   /// Does the work that will probably be needed without the lock, before the lock is first taken.
-  private mutating func prepare(_ parameter: UnsafeRawPointer) {
+  private mutating func prepare() {
     switch Int(factory_node_action(node)) {
     case FACTORY_READ_TIMED_SETTINGS:
       time = manager.now
     case FACTORY_READ_PARAMETER_SETTINGS:
       let node = node
       if let type = store.withState({ $0.parameterType(node) }) {
-        self.parameter = ParameterSearch(type, parameter)
+        parameter = ParameterSearch(type, frame.pointee.parameter!)
       }
     default:
       break
@@ -322,7 +326,7 @@ package struct InstanceSearch: ~Copyable {
       // The parameter has its own node here.
       return ask(in: cells.store, kept, settings, isGraph: true, &state)
     }
-    if let box = ResolutionCycle.instance(for: graphKey) { return .found(.step(.cached(box))) }
+    if let box = ResolutionCycle.instance(for: graphKey) { return .found(.cached(box)) }
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
     if resolution == nil {
@@ -363,8 +367,7 @@ package struct InstanceSearch: ~Copyable {
     if manager.core.parent != nil {
       frame.pointee.owner.set_by = settings.overrideDepth(frame.pointee.flags)
     }
-    if let override = settings.override { return .found(.step(.override(override))) }
-    return .found(.step(.definition))
+    return .found(.call(settings.override))
   }
 
   var isReading: Bool {
@@ -406,7 +409,7 @@ package struct InstanceSearch: ~Copyable {
       return .again
     case .hit(let box):
       if !isReading, state.takeUnseen(kept, key) { completion.pointee.isNew = true }
-      return .found(.step(.cached(box)))
+      return .found(.cached(box))
     case .build(evicting: let evicted):
       if let evicted { state.garbage.add(evicted) }
       let recorder = isGraph ? nil : InstanceRecorder.shared.object

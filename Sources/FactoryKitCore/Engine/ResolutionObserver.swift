@@ -168,14 +168,9 @@ extension Completion {
     send(.began, frame)
   }
 
-  /// Sends that a closure is called, if one is called next.
-  package mutating func sendCall(_ step: SlowStep, _ frame: Frame) {
-    if observation == nil { return }
-    switch step {
-    case .cached, .failed: return
-    case .override: send(.callsReplacement, frame)
-    case .definition: send(.callsOwnClosure, frame)
-    }
+  /// Sends that a closure is called: this one, or the factory's own if nil.
+  package mutating func sendCall(_ override: ModifierClosure?, _ frame: Frame) {
+    send(override == nil ? .callsOwnClosure : .callsReplacement, frame)
     observation?.isCalling = true
   }
 

@@ -7,8 +7,10 @@ public import FactoryCore
 /// The result of the slow path.
 @usableFromInline
 package enum SlowStep {
-  /// Return the instance, unless it is held weakly and gone by now.
+  /// Return the instance of a `StrongBox<T>`.
   case cached(InstanceBox)
+  /// Return the instance of a `WeakBox`, to which these bits own a reference: the caller moves it out of them once.
+  case retained(WeakBox, UnsafeMutableRawPointer)
   /// Throw the error of another thread's construction: a `FailureBox`.
   case failed(ConstructionFailure)
   /// Call a closure that replaces the factory's own: an `Override<P, T, Failure>`.
@@ -19,7 +21,7 @@ package enum SlowStep {
 
 extension ContainerManager {
   /// Resolves a factory according to its settings, up to the call of a closure. Not generic over the
-  /// factory's types. The object of a `WeakBox` was retained once for the caller.
+  /// factory's types.
   @usableFromInline @inline(never)
   package func resolveSlowly(
     _ frame: Frame, _ lookup: factory_lookup, _ definition: FactoryDefinition,
@@ -31,23 +33,18 @@ extension ContainerManager {
     if let acting { frame.pointee.container = factory_core_identity(acting.manager.core) }
     if let weak = lookup.weak {
       defer { Retirement.endProtection(weak.slot) }
-      if weak.retainedBits != nil {
+      if let bits = weak.retainedBits {
         // Alive while protected.
-        return .cached(weak.object.withoutTag.object(WeakBox.self))
+        return .retained(weak.object.withoutTag.object(WeakBox.self), bits)
       }
     }
-    // Only an address, and never read, if there is no parameter.
-    let parameter = frame.pointee.parameter ?? UnsafeRawPointer(frame)
     while true {
-      let step = takeSlowStep(
-        frame, acting, lookup.node, definition.scope, parameter, &completion)
-      // True only for a `WeakBox`. Its object may be deallocated at any moment: then search again.
-      if case .cached(let box) = step, box.isWeak,
-        assumedObject(box, WeakBox.self).retainedBits == nil
-      {
-        continue
-      }
-      return step
+      let step = takeSlowStep(frame, acting, lookup.node, definition.scope, &completion)
+      guard case .cached(let box) = step, box.isWeak else { return step }
+      // `isWeak` is true only for a `WeakBox`.
+      let weak = assumedObject(box, WeakBox.self)
+      if let bits = weak.retainedBits { return .retained(weak, bits) }
+      // The object was deallocated after the search.
     }
   }
 }
@@ -66,16 +63,16 @@ extension Frame {
     _ step: SlowStep, _ completion: inout Completion, _: P.Type, _: T.Type, _: Failure.Type
   ) throws(Failure) -> T {
     switch step {
-    case .cached(let box) where !box.isWeak:
+    case .cached(let box):
       // Not weak, and of the type in the entry's key.
       let strong = assumedObject(box, StrongBox<T>.self)
       if !completion.isEmpty { completion.completeCached(self, strong.value) }
       return strong.value
-    case .cached(let box):
+    case .retained(let box, let bits):
       // Not released before the value has been moved: the box owns the bits, and may be evicted.
       return withExtendedLifetime(box) {
-        // The bits of an instance of the type in the entry's key, which owns the caller's reference.
-        let instance = assumedObject(box, WeakBox.self).bits.assumingMemoryBound(to: T.self)
+        // The bits of an instance of the type in the entry's key.
+        let instance = bits.assumingMemoryBound(to: T.self)
         if !completion.isEmpty { completion.completeCached(self, instance.pointee) }
         return instance.move()
       }
@@ -114,7 +111,7 @@ extension ContainerManager {
   @inline(never)
   func takeSlowStep(
     _ frame: Frame, _ acting: Acting?, _ node: Node?, _ scope: ScopeReference?,
-    _ parameter: UnsafeRawPointer, _ completion: UnsafeMutablePointer<Completion>
+    _ completion: UnsafeMutablePointer<Completion>
   ) -> SlowStep {
     let isObserved = isObserved
     if !isObserved, let node, !frame.isScopedOnParameters,
@@ -129,23 +126,20 @@ extension ContainerManager {
     var search = InstanceSearch(
       asked: self, acting, frame: frame, scope: scope, node: node,
       asker: .thread(frame.pointee.thread!), completion)
-    let step: SlowStep
-    switch search.find(parameter) {
-    case .step(let found): step = found
+    var step = SlowStep.definition
+    switch search.find() {
+    case .cached(let box): step = .cached(box)
     case .wait(let construction): step = search.wait(for: construction)
-    // Only for a reader.
-    case .missing: step = .definition
+    case .call(let override):
+      if let override { step = .override(override) }
+      completion.pointee.sendCall(override, frame)
+      // The closure belongs to the same cycle.
+      _ = factory_frame_pop(frame)
+      return step
+    case .missing: fatalError("FactoryKit: only a reader gets no instance")
     }
     if case .failed(let failure) = step { completion.pointee.fail(frame, failure) }
-    completion.pointee.sendCall(step, frame)
-    let endsCycle = factory_frame_pop(frame)
-    if endsCycle, completion.pointee.isEmpty {
-      switch step {
-      case .cached, .failed: ResolutionCycle.end()
-      // The closure to call belongs to the same cycle.
-      case .override, .definition: break
-      }
-    }
+    if factory_frame_pop(frame), completion.pointee.isEmpty { ResolutionCycle.end() }
     return step
   }
 
@@ -155,8 +149,7 @@ extension ContainerManager {
   ///   scope or the last use.
   @usableFromInline @inline(never)
   func existingBox(
-    _ frame: Frame, _ node: Node?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer,
-    isForResolution: Bool
+    _ frame: Frame, _ node: Node?, _ scope: ScopeReference?, isForResolution: Bool
   ) -> InstanceBox? {
     let acting = factory_children_exist() ? Owners.acting(self, for: frame) : nil
     if isForResolution {
@@ -171,7 +164,7 @@ extension ContainerManager {
     var search = InstanceSearch(
       asked: self, acting, frame: frame, scope: scope, node: node, asker: .reader, nil,
       isForResolution: isForResolution)
-    if case .step(.cached(let box)) = search.find(parameter) { return box }
+    if case .cached(let box) = search.find() { return box }
     return nil
   }
 
