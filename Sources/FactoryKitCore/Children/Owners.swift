@@ -140,17 +140,26 @@ package struct Acting {
 
 /// The list of frames.
 package enum Owners {
+  /// The innermost frame of a thread, from this one on, that runs a closure, if it counts under a task-local value. If it does
+  /// not, the next one is that of the task, or the thread runs code of another task in between.
+  static func innermostFrame(from first: Frame?, under around: UnsafeRawPointer?) -> Frame? {
+    var next = first
+    while let frame = next, frame.pointee.phase == UInt32(FACTORY_RESOLVING) {
+      next = frame.pointee.previous
+    }
+    guard let frame = next, frame.pointee.owner.around == around, frame.pointee.owner.is_bound == 0
+    else { return nil }
+    return frame
+  }
+
   /// Calls `body` for each frame of the thread that counts under a task-local value, until it returns false.
   static func forEachFrame(
     of thread: ThreadState, under around: TaskFrame?, _ body: (Frame) -> Bool
   ) {
     let around = around.map { UnsafeRawPointer(unowned: $0) }
-    var next = thread.pointee.top
-    while let frame = next {
-      next = frame.pointee.previous
-      if frame.pointee.phase == UInt32(FACTORY_RESOLVING) { continue }
-      let owner = frame.pointee.owner
-      if owner.around != around || owner.is_bound != 0 || !body(frame) { return }
+    var next = innermostFrame(from: thread.pointee.top, under: around)
+    while let frame = next, body(frame) {
+      next = innermostFrame(from: frame.pointee.previous, under: around)
     }
   }
 
@@ -178,26 +187,21 @@ package enum Owners {
   }
 
   /// Whether there is no frame, or the innermost one is of this container, which was asked for the instance: the most frequent
-  /// cases. It skips the same frames as `forEachFrame`, and so does `may_act` in `hits.c`. The
-  /// addresses are only compared. If another container has had this one's address, that one is older, so this one is
-  /// itself as well.
+  /// cases, which `may_act` in `hits.c` finds out if the task has no frame. The addresses are only compared. If another
+  /// container has had this one's address, that one is older, so this one is itself as well.
   static func isInside(_ named: ContainerManager, _ around: TaskFrame? = .current) -> Bool {
-    let thread = factory_current_thread()
-    var owner = thread.pointee.top?.pointee.owner
-    if let top = thread.pointee.top, top.pointee.phase == UInt32(FACTORY_RESOLVING) {
-      owner = top.pointee.previous?.pointee.owner
-      if top.pointee.previous?.pointee.phase == UInt32(FACTORY_RESOLVING) { return false }
-    }
-    // Either the innermost frame is that of the task, or the thread runs code of another task in between.
-    if owner?.is_bound != 0 || owner?.around != around.map({ UnsafeRawPointer(unowned: $0) }) {
-      owner = nil
-    }
-    if owner == nil {
+    let innermost = innermostFrame(
+      from: factory_current_thread().pointee.top,
+      under: around.map { UnsafeRawPointer(unowned: $0) })
+    let owner: factory_owner
+    if let innermost {
+      owner = innermost.pointee.owner
+    } else {
       guard let around else { return true }
       guard case .construction = around.kind else { return false }
       owner = around.description.owner
     }
-    return owner!.core == UnsafeRawPointer(named.core) && owner!.asked == owner!.manager
+    return owner.core == UnsafeRawPointer(named.core) && owner.asked == owner.manager
   }
 
   /// As which container a container acts that is named now.
