@@ -216,6 +216,8 @@ enum {
   FACTORY_FLAGS = 15,
   /// A child of another type than `Container`: see `ContainerManager.retainedContainer`. No condition of a lookup.
   FACTORY_VALUES_RETAIN_CONTAINER = 16,
+  /// The clock was replaced. No condition of a lookup.
+  FACTORY_HAS_CLOCK = 32,
 };
 
 /// The part of a store that a resolution reads without a lock. Never moved. `Store` owns it.
@@ -229,8 +231,6 @@ typedef struct factory_core {
   // The next two fields are constant.
   struct factory_core *_Nullable parent; // retained through its store
   uint32_t depth;                        // how many parents there are
-  uint32_t has_clock;                    // whether the clock was replaced; written under the lock
-  uint32_t has_children;                 // whether a child was made of it; set under the lock
   /// Of a container without a parent: counts the changes of all containers of the family that have children. Begins with
   /// one. What a child has published holds only for the number with which it was made.
   _Alignas(8) uint64_t family;
@@ -275,12 +275,6 @@ static inline void factory_discount_task_frame(void) {
 }
 /// Makes a new container a child.
 void factory_core_set_parent(factory_core *_Nonnull core, factory_core *_Nonnull parent);
-static inline void factory_core_set_has_children(factory_core *_Nonnull core) {
-  core->has_children = 1;
-}
-static inline bool factory_core_has_children(const factory_core *_Nonnull core) {
-  return core->has_children != 0;
-}
 /// The family's number.
 uint64_t factory_core_family(const factory_core *_Nonnull core);
 /// Called with the lock of a container that has children, after a change.
@@ -311,12 +305,6 @@ static inline const void *_Nullable factory_core_type(const factory_core *_Nonnu
 static inline void factory_core_set_type(
     factory_core *_Nonnull core, const void *_Nonnull type) {
   __atomic_store_n(&core->type, type, __ATOMIC_RELEASE);
-}
-static inline bool factory_core_has_clock(const factory_core *_Nonnull core) {
-  return factory_word_load(&core->has_clock) != 0;
-}
-static inline void factory_core_set_has_clock(factory_core *_Nonnull core, bool has_clock) {
-  factory_word_store(&core->has_clock, has_clock);
 }
 static inline uint32_t *_Nonnull factory_core_lock(factory_core *_Nonnull core) {
   return &core->lock;

@@ -197,7 +197,7 @@ public final class ContainerManager: @unchecked Sendable {
     store.withState { state in
       // After a `pop` during it, nobody waits for a call of `autoRegister`, and its members do not count.
       if !besideAutoRegister, !state.settings.isAutoRegistered,
-        let running = state.autoRegistration?.construction, !running.isRunOnThisThread
+        let running = state.autoRegistration?.running, !running.isRunOnThisThread
       {
         return false
       }
@@ -317,18 +317,9 @@ extension ContainerManager {
 
   /// The current time of the container's clock, which may be user code.
   var now: UInt64 {
-    guard hasClock else { return factory_monotonic_nanoseconds() }
+    guard core.hasFlag(Int(FACTORY_HAS_CLOCK)) else { return factory_monotonic_nanoseconds() }
     LockOrder.requireNone()
     return clock()
-  }
-
-  private var hasClock: Bool {
-    var next: ContainerCore? = core
-    while let core = next {
-      if factory_core_has_clock(core) { return true }
-      next = core.parent
-    }
-    return false
   }
 
   @usableFromInline
@@ -411,7 +402,7 @@ extension ContainerManager {
   /// Makes this container never run its `autoRegister`, unless that has run already.
   package func skipAutoRegister(of container: AnyObject) {
     store.withLock { state in
-      if state.settings.isAutoRegistered || state.autoRegistration?.construction != nil { return }
+      if state.settings.isAutoRegistered || state.autoRegistration?.running != nil { return }
       state.neverAutoRegisters = true
       state.settings.isAutoRegistered = true
       state.publishFlags()

@@ -29,7 +29,7 @@ extension ContainerManager {
       : "\(String(cString: declaration.name)).register \(closure)"
     return MissingRegistration(
       factory: describe(declaration, types) + placeInChild, fix: fix,
-      mayBeInChild: store.root.withState { factory_core_has_children($0.core) })
+      mayBeInChild: store.root.withState { $0.hasChildren })
   }
 
   /// A factory's name, type and source location, for messages.

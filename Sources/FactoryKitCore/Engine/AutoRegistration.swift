@@ -50,10 +50,9 @@ extension ContainerManager {
   /// The call of the container's `autoRegister` that the calling thread runs.
   package var autoRegistrationRun: AutoRegistrationRun? {
     store.withState { state in
-      guard let registration = state.autoRegistration,
-        registration.construction?.isRunOnThisThread == true
+      guard let running = state.autoRegistration?.running, running.isRunOnThisThread
       else { return nil }
-      return registration.run
+      return running
     }
   }
 
@@ -103,8 +102,10 @@ extension Construction {
 // What a container knows of its `autoRegister`, which `ContainerManager.ensureAutoRegistered` runs.
 
 /// One call of `autoRegister`.
-package final class AutoRegistrationRun: Sendable {
+package final class AutoRegistrationRun: Construction, @unchecked Sendable {
   private let state = Locked(false)
+
+  fileprivate init(on thread: ThreadState) { super.init(builder: thread, mayBeSkipped: true) }
 
   /// Whether the container was reset, or `pop` was called on another thread, meanwhile. What it has added does not count.
   var isOutdated: Bool {
@@ -112,7 +113,7 @@ package final class AutoRegistrationRun: Sendable {
   }
 
   @inline(never)
-  func becomeOutdated() { state.withLock { $0 = true } }
+  fileprivate func becomeOutdated() { state.withLock { $0 = true } }
 }
 
 /// The result of `ensureAutoRegistered` for the calling thread.
@@ -133,11 +134,7 @@ final class AutoRegistration {
   /// How often it had to run again.
   fileprivate(set) var rearmings: UInt32 = 0
   /// The call that is running.
-  fileprivate(set) var construction: Construction?
-  /// The same call.
-  fileprivate(set) var run: AutoRegistrationRun?
-  /// Whether there was a reset or a `pop` since it began.
-  fileprivate var isOutdated = false
+  fileprivate(set) var running: AutoRegistrationRun?
 }
 
 extension StoreState {
@@ -155,7 +152,7 @@ extension StoreState {
 
   mutating func beginAutoRegistering(on thread: ThreadState) -> AutoRegistrationStep {
     if settings.isAutoRegistered { return .proceed(.done) }
-    if let running = autoRegistration?.construction {
+    if let running = autoRegistration?.running {
       if running.builder == thread { return .proceed(.inside) }
       running.isAwaited = true
       return .wait(running)
@@ -165,20 +162,19 @@ extension StoreState {
       publishFlags()
       return .proceed(.done)
     }
-    let construction = Construction(builder: thread, mayBeSkipped: true)
-    autoRegistration.construction = construction
-    autoRegistration.run = AutoRegistrationRun()
-    return .run(registering, construction)
+    let running = AutoRegistrationRun(on: thread)
+    autoRegistration.running = running
+    return .run(registering, running)
   }
 
   /// Makes `autoRegister` run again. A reset inside it does not, unless another thread has called `pop` since it began.
   mutating func rearmAutoRegistration() {
     if neverAutoRegisters { return }
-    if let running = autoRegistration?.construction {
+    if let running = autoRegistration?.running {
       // After a `pop` on another thread, no resolution waits for the call that is running.
       let othersWait = !settings.isAutoRegistered
       if running.isRunOnThisThread, othersWait { return }
-      autoRegistration?.isOutdated = true
+      running.becomeOutdated()
     }
     settings.isAutoRegistered = false
     autoRegistration?.rearmings &+= 1
@@ -189,24 +185,20 @@ extension StoreState {
   mutating func restoreAutoRegistration() {
     if neverAutoRegisters { settings.isAutoRegistered = true }
     guard let autoRegistration else { return }
-    if let running = autoRegistration.construction, !running.isRunOnThisThread {
-      autoRegistration.isOutdated = true
-      // At once: if the snapshot says that it has run, nobody waits for it.
-      autoRegistration.run?.becomeOutdated()
+    if let running = autoRegistration.running, !running.isRunOnThisThread {
+      // If the snapshot says that it has run, nobody waits for it.
+      running.becomeOutdated()
     }
     autoRegistration.rearmings &+= 1
   }
 
   /// Called only after `beginAutoRegistering` has answered `run`.
   mutating func endAutoRegistering() {
-    guard let autoRegistration else { return }
-    autoRegistration.construction = nil
-    if autoRegistration.isOutdated { autoRegistration.run?.becomeOutdated() }
-    autoRegistration.run = nil
     // If it was reset in the meantime, it has to run again. If there was a `pop` in the
     // meantime, that has restored `isAutoRegistered`.
-    if !autoRegistration.isOutdated { settings.isAutoRegistered = true }
-    autoRegistration.isOutdated = false
+    if let running = autoRegistration?.running.take(), !running.isOutdated {
+      settings.isAutoRegistered = true
+    }
     publishFlags()
   }
 }

@@ -53,7 +53,7 @@ package final class Store: @unchecked Sendable {
     state = StoreState(core)
     if let parent {
       factory_core_set_parent(core, parent.core)
-      parent.withState { _ in factory_core_set_has_children(parent.core) }
+      parent.withState { $0.hasChildren = true }
       state.settings.isAutoRegistered = true
     }
     state.publishFlags()
@@ -81,7 +81,7 @@ package final class Store: @unchecked Sendable {
     if state.isChanged {
       state.isChanged = false
       // Before the lock is released, so that a child that has read the settings under the lock has not read an older number.
-      if factory_core_has_children(core) { factory_core_count_change(core) }
+      if state.hasChildren { factory_core_count_change(core) }
     }
     if state.garbage.isEmpty {
       lock.release(rank)
@@ -300,6 +300,8 @@ package struct StoreState: ~Copyable {
   var neverAutoRegisters = false
   /// Whether factory values retain the container: see `ContainerManager.retainedContainer`.
   private var valuesRetainContainer = false
+  /// Whether a child was made of the container.
+  var hasChildren = false
   /// Whether an instance with a record was ever stored through this container.
   var hasRecords = false
   /// The last one is restored by the next `pop`.
@@ -364,9 +366,9 @@ package struct StoreState: ~Copyable {
     if settings.decorator != nil { flags |= UInt32(FACTORY_DECORATES) }
     if observers.contains(where: \.receivesSteps) { flags |= UInt32(FACTORY_IS_OBSERVED) }
     if valuesRetainContainer { flags |= UInt32(FACTORY_VALUES_RETAIN_CONTAINER) }
+    if settings.clock != nil { flags |= UInt32(FACTORY_HAS_CLOCK) }
     if HitTable.isOff { flags |= UInt32(FACTORY_NO_HITS) }
     factory_core_set_flags(core, flags)
-    factory_core_set_has_clock(core, settings.clock != nil)
     isChanged = true
   }
 

@@ -117,7 +117,7 @@ private enum ConcurrentChange: CaseIterable {
       hasAdded.open()
       // Until the other thread has taken a snapshot, or waits for this one.
       func isAwaited() -> Bool {
-        container.manager.store.withState { $0.autoRegistration?.construction?.isAwaited ?? false }
+        container.manager.store.withState { $0.autoRegistration?.running?.isAwaited ?? false }
       }
       while !hasSnapshot.isRaised, !isAwaited() { yieldThread() }
     }
