@@ -171,7 +171,8 @@ static inline factory_lookup check_family(
   return take_slow_path(node);
 }
 
-// The lookup in a child without a node for the factory. It finds unscoped factories and singletons only.
+// The lookup in a child without a node for the factory. It finds unscoped factories and singletons only: what an unscoped
+// one publishes is a closure.
 __attribute__((noinline)) static factory_lookup look_up_in_parents(
     const factory_core *core, factory_key key, const void *scope, uint64_t family) {
   if (factory_has_flags(factory_core_all_flags(core))) return take_slow_path(NULL);
@@ -182,7 +183,9 @@ __attribute__((noinline)) static factory_lookup look_up_in_parents(
   uintptr_t lookup = factory_node_lookup(node);
   if ((lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope) return take_slow_path(NULL);
   uintptr_t action = lookup & FACTORY_LOOKUP_BITS;
-  if (action != FACTORY_USE_SINGLETON && action != FACTORY_CALL_DEFINITION)
+  bool is_unscoped = scope == NULL || scope == factory_built_in_scope(0);
+  if (action != FACTORY_USE_SINGLETON && action != FACTORY_CALL_DEFINITION &&
+      !(action == FACTORY_USE_OWN && is_unscoped))
     return take_slow_path(NULL);
   factory_lookup found = look_up_in_node(node, scope);
   // The node is the parent's.
@@ -282,17 +285,11 @@ static void *allocate(size_t size) {
 static factory_table *make_table(uintptr_t capacity, factory_table *previous) {
   size_t size = sizeof(factory_table) + capacity * sizeof(void *);
   size_t by_content = capacity * sizeof(uint32_t);
-  bool is_small = capacity <= 8;
-  factory_table *table = allocate(is_small ? size + by_content : size);
+  factory_table *table = allocate(size + by_content);
   table->mask = capacity - 1;
   table->previous = previous;
-  table->by_content = is_small ? (uint32_t *)(void *)&table->slots[capacity] : allocate(by_content);
+  table->by_content = (uint32_t *)(void *)&table->slots[capacity];
   return table;
-}
-
-static void free_content_index(factory_table *table) {
-  if (table->mask >= 8) free(table->by_content);
-  table->by_content = NULL;
 }
 
 static factory_node *node_in_slot(void *slot) {
@@ -335,7 +332,6 @@ static factory_table *grown(factory_table *table) {
     uintptr_t slot = (uintptr_t)table->slots[index];
     if (slot != 0) insert(larger, node_in_slot(table->slots[index]), slot & FACTORY_ALIAS);
   }
-  free_content_index(table);
   return larger;
 }
 
@@ -379,7 +375,6 @@ void factory_core_free_table(factory_core *core) {
     if ((uintptr_t)table->slots[index] & FACTORY_ALIAS) free(node_in_slot(table->slots[index]));
   while (table != NULL) {
     factory_table *previous = table->previous;
-    free_content_index(table);
     free(table);
     table = previous;
   }

@@ -55,7 +55,7 @@ enum {
   FACTORY_USE_CYCLE = 3,
   /// Call the factory's own closure.
   FACTORY_CALL_DEFINITION = 4,
-  /// Return the instance that the node publishes.
+  /// Return the instance that the node publishes or, if nobody keeps instances, call the closure that it publishes.
   FACTORY_USE_OWN = 5,
   /// Return the instance that `target`, a node of the process's singletons, publishes.
   FACTORY_USE_SINGLETON = 6,
@@ -64,8 +64,13 @@ enum {
   FACTORY_LOOKUP_BITS = 7,
 };
 
-/// Set in the published address of an object that holds its instance weakly.
-enum { FACTORY_HOLDS_WEAKLY = 1 };
+/// Set in the published address of an object that is not the box of a strongly held instance.
+enum {
+  /// Alone: the object holds its instance weakly.
+  FACTORY_HOLDS_WEAKLY = 1,
+  /// With the other: it is the closure that replaces the factory's own.
+  FACTORY_REPLACES_CLOSURE = 2
+};
 
 /// One factory of a store. Never moved; freed with the store. Changed with the store's lock, except the target of a
 /// container without a parent.
@@ -74,7 +79,8 @@ typedef struct factory_node {
   /// The scope that a modifier has set, or null, combined with what a lookup has to do. One word, so that a reader never
   /// combines an old scope with a new action.
   void *_Nullable lookup;
-  /// The object that holds the instance, with `FACTORY_HOLDS_WEAKLY`; null if there is none. The address owns a reference.
+  /// The object that holds the instance, or the closure to call, with the bits above; null if there is none. The address owns
+  /// a reference.
   /// Read by `factory_protect`.
   void *_Nullable published;
   /// The node that the action refers to. Its store is never freed before this one.
@@ -163,8 +169,7 @@ typedef struct factory_table {
   struct factory_table *_Nullable previous;
   // The next two fields are guarded by the store's lock.
   uintptr_t used;
-  /// The nodes by content, as slot numbers plus one: zero is an empty slot. Follows the slots of
-  /// a small table.
+  /// The nodes by content, as slot numbers plus one: zero is an empty slot. Follows the slots.
   uint32_t *_Nullable by_content;
   /// Tagged addresses of nodes and aliases: see `FACTORY_SLOT_BITS`.
   void *_Nullable slots[];
@@ -328,8 +333,7 @@ void factory_core_free_table(factory_core *_Nonnull core);
 
 /// The result of a lookup; see `Engine/FastPath.swift`.
 ///
-/// With a slot, `word` is the address of the protected object that holds an instance, with
-/// `FACTORY_HOLDS_WEAKLY` added if it holds it weakly. Without a slot, it is `FACTORY_LOOKED_UP_DEFINITION`,
+/// With a slot, `word` is the address of the protected object that a node has published. Without a slot, it is `FACTORY_LOOKED_UP_DEFINITION`,
 /// or the node's address with `FACTORY_TAKE_SLOW_PATH` added, or `FACTORY_TAKE_SLOW_PATH` alone if no
 /// node was found.
 ///

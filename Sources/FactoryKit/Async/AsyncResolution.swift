@@ -48,6 +48,12 @@ extension FactoryDefinition {
     _ make: @escaping @Sendable (P) async throws(Failure) -> T
   ) async throws(Failure) -> T {
     if let weak = lookup.weak, let value = weak.take(T.self) { return value }
+    if let closure = lookup.takeClosure() {
+      let make = Self.closure(closure, make)
+      return try await call(types, P.self == Void.self ? nil : parameter) {
+        () async throws(Failure) in try await make(parameter)
+      }
+    }
     // Most resolutions with a parameter find an instance, for which they need no frame.
     if P.self != Void.self,
       let value: T = existingInstance(lookup.node, types, parameter, isForResolution: true)

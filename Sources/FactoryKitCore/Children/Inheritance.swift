@@ -38,6 +38,8 @@ extension Store {
     withLock { state in
       if state.mustRegister(registration) { return nil }
       state.updateChoice(node)
+      // Children without settings of their own use what it publishes.
+      if parent == nil, !state.isPublished(node) { state.publishLookup(node, self) }
       return state.settings(node)
     }
   }

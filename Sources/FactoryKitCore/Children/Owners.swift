@@ -433,7 +433,10 @@ extension StoreState {
     _ action: Int, _ node: Node, _ settings: Settings, _ scope: ScopeReference?, _ store: Store
   ) -> Int {
     if core.parent!.hasFlag(Int(FACTORY_FLAGS)) { return Int(FACTORY_READ_SETTINGS) }
-    guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
+    guard let scope, scope.kind != .unique, scope.kind != .graph else {
+      // What a child publishes, it has to withdraw when it is released, and most live for one request.
+      return action == Int(FACTORY_USE_OWN) ? Int(FACTORY_READ_SETTINGS) : action
+    }
     let isSingleton = scope.kind == .singleton
     let isKept = action == Int(FACTORY_USE_OWN) || action == Int(FACTORY_USE_SINGLETON)
     guard isKept || isSingleton && action == Int(FACTORY_READ_SETTINGS),

@@ -139,7 +139,8 @@ extension StoreState {
   /// Replaces the settings by others with a modification.
   @inline(never)
   mutating func apply(_ modification: Modification, to node: Node, isAfterOnce: Bool = false) {
-    var values = own(node).values
+    // Copying those of a factory without any costs more.
+    var values = own(node).isEmpty ? SettingValues() : own(node).values
     values.apply(modification, SettingOrigin(depth: core.depth, isOverride: isAfterOnce))
     replace(node, by: Settings(consume values))
   }

@@ -57,8 +57,22 @@ extension factory_lookup {
   /// For the slow path: the cached instance that is held weakly, if there is one.
   @_alwaysEmitIntoClient
   package var weak: WeakInstance? {
-    guard let slot, let object = UnsafeMutableRawPointer(bitPattern: word) else { return nil }
+    guard let slot, word & UInt(FACTORY_REPLACES_CLOSURE) == 0,
+      let object = UnsafeMutableRawPointer(bitPattern: word)
+    else { return nil }
     return WeakInstance(object: object, slot: slot)
+  }
+
+  /// For the slow path: the closure that replaces the own closure of a factory whose instances nobody keeps, if the lookup
+  /// has found one. Must be called then, once, because it ends the protection.
+  @usableFromInline
+  package func takeClosure() -> ModifierClosure? {
+    guard let slot, word & UInt(FACTORY_REPLACES_CLOSURE) != 0,
+      let object = UnsafeMutableRawPointer(bitPattern: word)
+    else { return nil }
+    // Alive while protected.
+    defer { Retirement.endProtection(slot) }
+    return object.withoutTag.object(ModifierClosure.self)
   }
 
   /// Whether the container may act as another one: see `Owners`.
@@ -149,6 +163,7 @@ extension FactoryDefinition {
     case .instance(let instance): return instance.take(T.self)
     case .slowPath(let found):
       if let weak = found.weak { return weak.take(T.self) }
+      if found.takeClosure() != nil { return nil }
       return existingInstance(found.node, types, parameter, isForResolution: false)
     }
   }

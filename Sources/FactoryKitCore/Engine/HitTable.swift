@@ -19,6 +19,7 @@ extension StoreState {
     let scope = settings(node).values.scope.value
     factory_node_set_lookup(node, scope?.address, UInt(FACTORY_READ_SETTINGS))
     if core.parent == nil { factory_node_set_family(node, 0) }
+    if node.publishesClosure { publish(nil, node) }
   }
 
   /// Has lookups do what follows from the settings. Called when a search has used them.
@@ -33,6 +34,13 @@ extension StoreState {
     if core.parent != nil { action = ownersAction(action, node, settings, scope, store) }
     factory_node_set_lookup(node, settings.values.scope.value?.address, UInt(action))
     if core.parent == nil { factory_node_set_family(node, 1) }
+    if action == Int(FACTORY_USE_OWN), (scope?.kind ?? .unique) == .unique,
+      let closure = settings.values.registration
+    {
+      // Aligned to at least eight bytes.
+      let tag = Int(FACTORY_HOLDS_WEAKLY | FACTORY_REPLACES_CLOSURE)
+      publish(UnsafeMutableRawPointer(unowned: closure) + tag, node)
+    }
   }
 
   /// Whether lookups are told what to do.
@@ -41,23 +49,34 @@ extension StoreState {
       ? factory_node_family(node) != 0 : factory_node_action(node) != FACTORY_READ_SETTINGS
   }
 
-  /// Publishes the only instance that is cached now. The published address owns a reference, which is released when no
-  /// reader protects the object any more.
+  /// Publishes the only instance that is cached now. If nobody keeps instances, a closure may be published, which only a change
+  /// of the settings withdraws.
   mutating func publishInstance(_ node: Node) {
-    let published = factory_node_published(node)
-    var new: UnsafeMutableRawPointer?
-    if case .cached(let box) = node.entry.pointee.slot.phase {
-      if !core.hasHitTable { return }
-      new = UnsafeMutableRawPointer(unowned: box) + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
+    guard case .cached(let box) = node.entry.pointee.slot.phase else {
+      if !node.publishesClosure { publish(nil, node) }
+      return
     }
+    if !core.hasHitTable { return }
+    publish(
+      UnsafeMutableRawPointer(unowned: box) + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0), node)
+  }
+
+  /// The published address owns a reference, which is released when no reader protects the object any more.
+  private mutating func publish(_ new: UnsafeMutableRawPointer?, _ node: Node) {
+    let published = factory_node_published(node)
     if factory_pointer_load(published) == new { return }
-    // The published address owns a reference: see `Retirement.releaseNow`.
-    if let new { _ = UnsafeMutableRawPointer(owning: new.withoutTag.object(InstanceBox.self)) }
+    // See `Retirement.releaseNow`.
+    if let new { _ = Unmanaged<AnyObject>.fromOpaque(new.withoutTag).retain() }
     if let old = factory_publish(published, new) { garbage.add(retired: old) }
   }
 }
 
 extension Node {
+  fileprivate var publishesClosure: Bool {
+    UInt(bitPattern: factory_pointer_load(factory_node_published(self)))
+      & UInt(FACTORY_REPLACES_CLOSURE) != 0
+  }
+
   /// The node of the parent that is this many containers outside.
   func ancestor(_ count: UInt32) -> Node {
     var node = self

@@ -233,7 +233,7 @@ package struct InstanceSearch: ~Copyable {
     }
     let scope = scopeOfAsked ?? settings.values.scope.value ?? manager.core.defaultScope
     let outcome = search(definition?.completed(by: settings) ?? settings, scope, &state)
-    if !isReading, !state.isPublished(node) {
+    if !state.isPublished(node) {
       switch outcome {
       case .found, .owned, .compare: state.publishLookup(node, store)
       default: break

@@ -61,12 +61,12 @@ package enum Retirement {
 }
 
 extension UnsafeMutableRawPointer {
-  /// The object's address, without `FACTORY_HOLDS_WEAKLY`.
+  /// The object's address, without the bits that say what it is.
   @_alwaysEmitIntoClient @inline(__always)
   var withoutTag: UnsafeMutableRawPointer {
-    // The lowest bit is the tag: the object is an `InstanceBox`, which is aligned to more than two
-    // bytes. An object of Objective-C, which may be a tagged pointer, is published in a box only.
-    UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: self) & ~UInt(FACTORY_HOLDS_WEAKLY))!
+    // The object is an `InstanceBox` or a `ModifierClosure`, which are aligned to at least eight bytes. An object of
+    // Objective-C, which may be a tagged pointer, is published in a box only.
+    UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: self) & ~3)!
   }
 
   @_alwaysEmitIntoClient @inline(__always)

@@ -144,9 +144,8 @@ package final class Settings: @unchecked Sendable {
     if values.decorator.value != nil { return Int(FACTORY_READ_SETTINGS) }
     switch scope?.kind ?? .unique {
     case .unique:
-      let hasOverrides =
-        values.registration != nil || !values.contexts.isEmpty || !values.layers.isEmpty
-      return Int(hasOverrides ? FACTORY_READ_SETTINGS : FACTORY_CALL_DEFINITION)
+      if !values.contexts.isEmpty || !values.layers.isEmpty { return Int(FACTORY_READ_SETTINGS) }
+      return Int(values.registration == nil ? FACTORY_CALL_DEFINITION : FACTORY_USE_OWN)
     case .cached, .shared:
       return Int(FACTORY_USE_OWN)
     case .singleton:

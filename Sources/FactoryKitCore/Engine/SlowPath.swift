@@ -28,6 +28,7 @@ extension ContainerManager {
     _ types: FactoryTypes, _ completion: inout Completion
   ) -> SlowStep {
     definition.describe(&frame.pointee, types)
+    if let closure = lookup.takeClosure() { return .override(closure) }
     let acting = factory_children_exist() ? Owners.acting(self, for: frame) : nil
     // Before the frame is compared with those around it.
     if let acting { frame.pointee.container = factory_core_identity(acting.manager.core) }
