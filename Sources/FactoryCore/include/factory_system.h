@@ -8,9 +8,6 @@
 
 FACTORY_BEGIN_DECLARATIONS
 
-/// The permanent UTF-8 text of a Unicode scalar.
-const uint8_t *_Nonnull factory_scalar_text(uint32_t scalar);
-
 /// The time of a monotonic clock in nanoseconds, from an arbitrary origin.
 uint64_t factory_monotonic_nanoseconds(void);
 

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Factories that must be registered before they are resolved, in release builds too, and the check that they are.
-internal import FactoryCore
+public import FactoryCore
 public import FactoryKitCore
 
 extension ManagedContainer {
@@ -27,7 +27,7 @@ extension ManagedContainer {
     let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
     return Factory(self, key: key, name: name, file: file, line: line) { [self] in
       manager.stopUnregistered(declaration, Factory<T>._types)
-    }.asPromise
+    }.recording(FACTORY_IS_PROMISE)
   }
 
   /// Declares a factory with a parameter that another module must register before it is resolved.
@@ -40,7 +40,7 @@ extension ManagedContainer {
     let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
     return ParameterFactory<P, T>(self, key: key, name: name, file: file, line: line) { [self] _ in
       manager.stopUnregistered(declaration, ParameterFactory<P, T>._types)
-    }.asPromise
+    }.recording(FACTORY_IS_PROMISE)
   }
 
   /// Declares a throwing factory that another module must register before it is resolved. Without a
@@ -57,7 +57,7 @@ extension ManagedContainer {
       [self] () throws(Failure) -> T in
       try manager.failUnregistered(
         declaration, ThrowingFactory<T, Failure>._types, Failure.self)
-    }.asPromise
+    }.recording(FACTORY_IS_PROMISE)
   }
 
   /// Declares a throwing factory with a parameter that another module must register before it is
@@ -73,7 +73,7 @@ extension ManagedContainer {
     ) { [self] (_: P) throws(Failure) -> T in
       try manager.failUnregistered(
         declaration, ThrowingParameterFactory<P, T, Failure>._types, Failure.self)
-    }.asPromise
+    }.recording(FACTORY_IS_PROMISE)
   }
 
   /// Declares an asynchronous factory that another module must register before it is resolved.
@@ -90,7 +90,7 @@ extension ManagedContainer {
       [self] () async throws(Failure) -> T in
       try manager.failUnregistered(
         declaration, AsyncFactory<T, Failure>._types, Failure.self)
-    }.asPromise
+    }.recording(FACTORY_IS_PROMISE)
   }
 
   /// Declares an asynchronous factory with a parameter that another module must register before it
@@ -106,7 +106,7 @@ extension ManagedContainer {
     { [self] (_: P) async throws(Failure) -> T in
       try manager.failUnregistered(
         declaration, AsyncParameterFactory<P, T, Failure>._types, Failure.self)
-    }.asPromise
+    }.recording(FACTORY_IS_PROMISE)
   }
 
   /// Declares a main-actor factory that another module must register before it is resolved. See
@@ -119,7 +119,7 @@ extension ManagedContainer {
     let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
     return MainActorFactory<T>(self, key: key, name: name, file: file, line: line) { [self] in
       manager.stopUnregistered(declaration, MainActorFactory<T>._types)
-    }.asPromise
+    }.recording(FACTORY_IS_PROMISE)
   }
 
   /// Declares a main-actor factory with a parameter that another module must register before it is
@@ -133,7 +133,7 @@ extension ManagedContainer {
     return MainActorParameterFactory<P, T>(self, key: key, name: name, file: file, line: line) {
       [self] _ in
       manager.stopUnregistered(declaration, MainActorParameterFactory<P, T>._types)
-    }.asPromise
+    }.recording(FACTORY_IS_PROMISE)
   }
 }
 
@@ -240,7 +240,9 @@ extension FactoryDefinition {
     _ types: FactoryTypes, in container: AnyObject
   ) -> [MissingRegistration] {
     if isRegistered(types, orInContext: true) { return [] }
-    if declaration.isPromise { return [manager.missingRegistration(declaration, types)] }
+    if declaration.has(FACTORY_IS_PROMISE) {
+      return [manager.missingRegistration(declaration, types)]
+    }
     return manager.members(declaration, types).flatMap {
       // Written by `FactoryGroup.add`.
       assumedObject($0.source, AnyMemberSource.self).missingRegistrations(in: container)

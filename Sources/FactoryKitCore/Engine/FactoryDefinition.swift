@@ -51,7 +51,7 @@ public struct FactoryDefinition: Sendable {
   @_alwaysEmitIntoClient @_transparent
   mutating func scopeOnParameters(_ key: ParameterKey.Type, _ types: FactoryTypes) {
     change(.scopeOnParameters(key), types)
-    declaration.scopeOnParameters()
+    declaration.record(FACTORY_IS_SCOPED_ON_PARAMETERS)
   }
 
   @_alwaysEmitIntoClient @_transparent
@@ -90,13 +90,13 @@ public struct FactoryDeclaration: @unchecked Sendable {
 
   @_alwaysEmitIntoClient @_transparent
   package init(_ name: StaticString, key: StaticString?, file: StaticString, line: UInt) {
-    self.file = file.start
+    self.file = file.utf8Start
     let line = UInt32(truncatingIfNeeded: line) & ~FACTORY_DECLARATION_FLAGS.rawValue
     if let key {
-      self.name = key.start
+      self.name = key.utf8Start
       lineAndFlags = line | FACTORY_HAS_EXPLICIT_KEY.rawValue
     } else {
-      self.name = name.start
+      self.name = name.utf8Start
       lineAndFlags = line
     }
   }
@@ -124,37 +124,18 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @usableFromInline
   package var isAfterOnce: Bool { lineAndFlags & FACTORY_IS_AFTER_ONCE.rawValue != 0 }
 
-  @_alwaysEmitIntoClient
-  mutating func passOnce() { lineAndFlags |= FACTORY_IS_AFTER_ONCE.rawValue }
-
   /// Whether each parameter has its own instance.
   @_alwaysEmitIntoClient @_transparent
   var isScopedOnParameters: Bool {
     lineAndFlags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0
   }
 
-  @_alwaysEmitIntoClient
-  mutating func scopeOnParameters() {
-    lineAndFlags |= FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue
-  }
+  /// Whether `record` has recorded this.
+  package func has(_ flag: factory_declaration_flags) -> Bool { lineAndFlags & flag.rawValue != 0 }
 
-  /// Whether the factory has to be registered before it is resolved.
-  package var isPromise: Bool { lineAndFlags & FACTORY_IS_PROMISE.rawValue != 0 }
-
-  /// Whether the factory is a group.
-  package var isGroup: Bool { lineAndFlags & FACTORY_IS_GROUP.rawValue != 0 }
-
-  package var isTestable: Bool { lineAndFlags & FACTORY_IS_TESTABLE.rawValue != 0 }
-
-  /// Whether it is the function that a property wrapper has created from a parameter factory.
-  package var isFunction: Bool { lineAndFlags & FACTORY_IS_FUNCTION.rawValue != 0 }
-
-  @_alwaysEmitIntoClient
-  mutating func markAsPromise() { lineAndFlags |= FACTORY_IS_PROMISE.rawValue }
-
-  /// Records that the chain of modifiers makes a setting.
+  /// Records what this value's declaration or its chain of modifiers says.
   @_alwaysEmitIntoClient @_transparent
-  mutating func record(_ flag: factory_declaration_flags) { lineAndFlags |= flag.rawValue }
+  package mutating func record(_ flag: factory_declaration_flags) { lineAndFlags |= flag.rawValue }
 
   /// Records that the chain of modifiers adds a layer or a member outside of the function that declares the factory.
   @_alwaysEmitIntoClient
@@ -163,13 +144,6 @@ public struct FactoryDeclaration: @unchecked Sendable {
       lineAndFlags += FACTORY_ONE_LAYER.rawValue
     }
   }
-
-  @_alwaysEmitIntoClient @_transparent
-  mutating func markAsTestable() { lineAndFlags |= FACTORY_IS_TESTABLE.rawValue }
-
-  /// A strict test reports the members of a group, and not the group.
-  @_alwaysEmitIntoClient @_transparent
-  package mutating func markAsGroup() { lineAndFlags |= FACTORY_IS_GROUP.rawValue }
 
   /// The declaration of the function that a property wrapper creates from a parameter factory.
   @_alwaysEmitIntoClient
@@ -182,14 +156,6 @@ public struct FactoryDeclaration: @unchecked Sendable {
   package func key(_ types: FactoryTypes) -> factory_key {
     factory_key(
       name: name, file: keyFile, type: types.result, parameter_type: types.parameter)
-  }
-}
-
-extension StaticString {
-  /// The text's address. A rare literal that is stored as one scalar is given a permanent one.
-  @_alwaysEmitIntoClient @_transparent
-  package var start: UnsafePointer<UInt8> {
-    hasPointerRepresentation ? utf8Start : factory_scalar_text(unicodeScalar.value)
   }
 }
 

@@ -114,8 +114,8 @@ package struct CallSite {
 
   @_alwaysEmitIntoClient @inline(__always)
   package init(_ file: StaticString, _ function: StaticString, _ line: UInt, _ column: UInt) {
-    self.file = file.start
-    self.function = function.start
+    self.file = file.utf8Start
+    self.function = function.utf8Start
     self.line = UInt32(truncatingIfNeeded: line)
     self.column = UInt32(truncatingIfNeeded: column)
   }

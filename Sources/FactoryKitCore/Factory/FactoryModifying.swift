@@ -222,8 +222,8 @@ extension FactoryModifying {
     return factory
   }
 
-  /// The factory, which has made a setting itself.
-  @_alwaysEmitIntoClient
+  /// The factory, whose value records what its declaration or its chain of modifiers says.
+  @_alwaysEmitIntoClient @inline(__always)
   package func recording(_ flag: factory_declaration_flags) -> Self {
     var factory = self
     factory._definition.declaration.record(flag)
@@ -259,11 +259,7 @@ extension FactoryModifying {
   /// }
   /// ```
   public var testable: Self {
-    @_alwaysEmitIntoClient @inline(__always) get {
-      var factory = self
-      factory._definition.declaration.markAsTestable()
-      return factory
-    }
+    @_alwaysEmitIntoClient @inline(__always) get { recording(FACTORY_IS_TESTABLE) }
   }
 }
 
@@ -284,7 +280,7 @@ extension FactoryModifying {
   public func once() -> Self {
     var factory = self
     factory._definition.change(.once, Self._types)
-    factory._definition.declaration.passOnce()
+    factory._definition.declaration.record(FACTORY_IS_AFTER_ONCE)
     return factory
   }
 

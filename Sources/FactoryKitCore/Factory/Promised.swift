@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Factories that one module declares and another module registers.
-internal import FactoryCore
+public import FactoryCore
 
 extension ManagedContainer {
   /// Declares a factory whose registration is expected from elsewhere, such as another module.
@@ -26,7 +26,7 @@ extension ManagedContainer {
       self, key: key, name: name, file: file, line: line,
       unregistered(declaration, Factory<T?>._types)
     )
-    .asPromise
+    .recording(FACTORY_IS_PROMISE)
   }
 
   /// Declares a factory with a parameter whose registration is expected from elsewhere. See
@@ -39,7 +39,7 @@ extension ManagedContainer {
     let closure: () -> T? = unregistered(
       FactoryDeclaration(name, key: key, file: file, line: line), ParameterFactory<P, T?>._types)
     return ParameterFactory(self, key: key, name: name, file: file, line: line) { _ in closure() }
-      .asPromise
+      .recording(FACTORY_IS_PROMISE)
   }
 
   /// Unavailable, because a promised factory resolves to nil without a registration. See
@@ -85,16 +85,6 @@ extension ManagedContainer {
       manager.reportUnregistered(declaration, types)
       return nil
     }
-  }
-}
-
-extension FactoryModifying {
-  /// This factory, marked for `ManagedContainer.validate`.
-  @_alwaysEmitIntoClient
-  package var asPromise: Self {
-    var factory = self
-    factory._definition.declaration.markAsPromise()
-    return factory
   }
 }
 

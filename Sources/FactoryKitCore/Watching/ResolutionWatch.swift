@@ -284,12 +284,12 @@ package struct FactoryReference: Sendable {
 
   package var hasParameter: Bool { types.parameter != nil }
 
-  package var isPromise: Bool { declaration.isPromise }
+  package var isPromise: Bool { declaration.has(FACTORY_IS_PROMISE) }
 
-  package var isGroup: Bool { declaration.isGroup }
+  package var isGroup: Bool { declaration.has(FACTORY_IS_GROUP) }
 
-  package var isTestable: Bool { declaration.isTestable }
+  package var isTestable: Bool { declaration.has(FACTORY_IS_TESTABLE) }
 
   /// Whether it is the function that a property wrapper has created from a parameter factory.
-  package var isFunction: Bool { declaration.isFunction }
+  package var isFunction: Bool { declaration.has(FACTORY_IS_FUNCTION) }
 }

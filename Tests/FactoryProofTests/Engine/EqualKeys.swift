@@ -38,18 +38,6 @@ struct EqualKeys {
     #expect(made(2) == 2)
   }
 
-  @Test("A key that is stored as a single scalar works, and keeps its identity")
-  func scalar() {
-    let container = ProofContainer()
-    let pieces = (0..<2).map { _ in
-      Factory<Piece>(container, key: Self.scalar("ß")) { container.make() }.cached()
-    }
-    #expect(!Self.scalar("ß").hasPointerRepresentation)
-    #expect(pieces[0] === pieces[1])
-    let written = Factory<Piece>(container, key: "ß") { container.make() }.cached()
-    #expect(written === pieces[0])
-  }
-
   /// Keeps the copies reachable, so that they do not count as leaks.
   private static let lasting = LockedArray<UnsafePointer<UInt8>>()
 
@@ -66,22 +54,6 @@ struct EqualKeys {
     precondition(copy.utf8Start == UnsafePointer(bytes))
     lasting.append(UnsafePointer(bytes))
     return copy
-  }
-
-  /// The flag of a `StaticString` that has no address.
-  private static let isScalarFlag: UInt8 = 1
-
-  /// A key in the rare form of a scalar: its value in the first word, and a flag.
-  private static func scalar(_ scalar: Unicode.Scalar) -> StaticString {
-    var key: StaticString = "x"
-    withUnsafeMutableBytes(of: &key) {
-      $0.storeBytes(of: UInt(scalar.value), as: UInt.self)
-      // The flags follow the address and the length.
-      let flags = 2 * MemoryLayout<UInt>.size
-      $0[flags] |= Self.isScalarFlag
-    }
-    precondition(!key.hasPointerRepresentation && key.unicodeScalar == scalar)
-    return key
   }
 }
 
