@@ -100,11 +100,11 @@ public struct Migration: Sendable {
   ) -> Result {
     let program = Program(files, modules, texts: texts)
     switch source {
-    case .factory1: Factory1Migration(program).run()
-    case .factory2: Factory2Migration(program, files).run()
-    case .resolver: ResolverMigration(program).run()
-    case .swinject: SwinjectMigration(program).run()
-    case .dependencies: DependenciesMigration(program).run()
+    case .factory1: Factory1Migration.run(program)
+    case .factory2: Factory2Migration.run(program, files)
+    case .resolver: ResolverMigration.run(program)
+    case .swinject: SwinjectMigration.run(program)
+    case .dependencies: DependenciesMigration.run(program)
     }
     program.markQuestions()
     for file in program.files { file.qualifyAmbiguousNames() }

@@ -25,23 +25,12 @@ public struct Configuration: Sendable, Equatable {
   public init() {}
 
   /// Reads a file.
-  package init(path: String, rules: [any Rule] = Rules.all) throws(ConfigurationError) {
+  package init(path: String) throws(ConfigurationError) {
+    self.path = path
+    folder = FilePaths.folder(of: path)
     guard let data = FileManager.default.contents(atPath: path),
       let text = String(utf8: data)
     else { throw ConfigurationError(path, "cannot be read") }
-    try self.init(text: text, path: path, rules: rules)
-    folder = (path as NSString).deletingLastPathComponent
-    if folder.isEmpty { folder = "." }
-  }
-
-  /// - Parameters:
-  ///   - text: the text of the file.
-  ///   - path: the name of the file, for messages.
-  ///   - rules: the rules that the file may name.
-  package init(
-    text: String, path: String, rules: [any Rule] = Rules.all
-  ) throws(ConfigurationError) {
-    self.path = path
     let loaded: Any?
     do {
       loaded = try Yams.load(yaml: text)
@@ -55,10 +44,10 @@ public struct Configuration: Sendable, Equatable {
     }
     for (key, value) in keys.sorted(by: { $0.key < $1.key }) {
       switch key {
-      case "rules": try read(value, path, Set(rules.map(\.info.name)))
-      case "exclude": exclude = try Self.strings(value, key, path)
-      case "roots": roots = try Self.strings(value, key, path)
-      case "targets": try readTargets(value, path)
+      case "rules": try read(value)
+      case "exclude": exclude = try strings(value, key)
+      case "roots": roots = try strings(value, key)
+      case "targets": try readTargets(value)
       case "factory":
         // A version such as 2.5 is a number in YAML, and 2.5.3 is a text.
         guard let major = Int("\(value)".prefix { $0 != "." }), major > 0 else {
@@ -75,10 +64,9 @@ public struct Configuration: Sendable, Equatable {
 
   private static let keys = "'rules', 'exclude', 'roots', 'targets' and 'factory'"
 
-  private mutating func read(
-    _ value: Any, _ path: String, _ known: Set<String>
-  ) throws(ConfigurationError) {
+  private mutating func read(_ value: Any) throws(ConfigurationError) {
     if value is NSNull { return }
+    let known = Set(Rules.all.map(\.info.name))
     guard let levels = value as? [String: Any] else {
       throw ConfigurationError(path, "'rules' should list rules, such as 'unused-factory: off'")
     }
@@ -100,20 +88,18 @@ public struct Configuration: Sendable, Equatable {
     }
   }
 
-  private mutating func readTargets(_ value: Any, _ path: String) throws(ConfigurationError) {
+  private mutating func readTargets(_ value: Any) throws(ConfigurationError) {
     if value is NSNull { return }
     guard let names = value as? [String: Any] else {
       throw ConfigurationError(
         path, "'targets' should list the patterns of each target, such as 'App: [Sources/**]'")
     }
     for (name, patterns) in names {
-      targets[name] = try Self.strings(patterns, name, path)
+      targets[name] = try strings(patterns, name)
     }
   }
 
-  private static func strings(
-    _ value: Any, _ key: String, _ path: String
-  ) throws(ConfigurationError) -> [String] {
+  private func strings(_ value: Any, _ key: String) throws(ConfigurationError) -> [String] {
     if value is NSNull { return [] }
     guard let list = value as? [Any], let strings = list as? [String] else {
       throw ConfigurationError(path, "'\(key)' should be a list of strings")

@@ -66,12 +66,7 @@ enum CodeTiming: Hashable {
   func addsNothing(to other: CodeTiming) -> Bool { rank >= other.rank }
 
   /// Whether the code does not run before the code around it ends, or may not.
-  var isDeferred: Bool {
-    switch self {
-    case .atOnce, .conditional: false
-    case .unknown, .later: true
-    }
-  }
+  var isDeferred: Bool { rank > 1 }
 
   private var rank: Int {
     switch self {

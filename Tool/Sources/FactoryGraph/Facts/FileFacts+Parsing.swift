@@ -7,7 +7,18 @@ import SwiftSyntax
 extension FileFacts {
   /// Reads the facts of a source text.
   package init(parsing source: String) {
-    self.init(of: Self.tree(parsing: source), source)
+    let tree = Self.tree(parsing: source)
+    let reader = FactsReader(tree, source)
+    reader.walk(tree)
+    self = reader.facts
+    self.source = source
+    assignedNames = reader.assignedNames.sorted()
+    // Few files have one, and looking at each comment takes as long as a quarter of the parser.
+    if source.hasText(Suppression.mark) || source.hasText(Suppression.peripheryMark) {
+      suppressions = Suppression.all(in: tree, reader.converter)
+    }
+    toolsVersion = ToolsVersion(manifest: source)
+    syntaxErrors = SyntaxErrorFact.all(in: tree, reader.converter)
   }
 
   /// What the compiler accepts and the parser does not yet: `map(\.name(in: list))`. By its name,
@@ -25,21 +36,6 @@ extension FileFacts {
     var parser = Parser(
       source, maximumNestingLevel: 256, experimentalFeatures: acceptedFeatures)
     return SourceFileSyntax.parse(from: &parser)
-  }
-
-  /// Reads the facts of a tree, which is that of the source text.
-  package init(of tree: SourceFileSyntax, _ source: String) {
-    let reader = FactsReader(tree, source)
-    reader.walk(tree)
-    self = reader.facts
-    self.source = source
-    assignedNames = reader.assignedNames.sorted()
-    // Few files have one, and looking at each comment takes as long as a quarter of the parser.
-    if source.hasText(Suppression.mark) || source.hasText(Suppression.peripheryMark) {
-      suppressions = Suppression.all(in: tree, reader.converter)
-    }
-    toolsVersion = ToolsVersion(manifest: source)
-    syntaxErrors = SyntaxErrorFact.all(in: tree, reader.converter)
   }
 }
 

@@ -101,9 +101,3 @@ extension Suppression {
     found.append(Suppression(kind: .otherForm, place: converter.place(position)))
   }
 }
-
-extension AbsolutePosition {
-  fileprivate static func += (position: inout AbsolutePosition, length: SourceLength) {
-    position = position.advanced(by: length.utf8Length)
-  }
-}

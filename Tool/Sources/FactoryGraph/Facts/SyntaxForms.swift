@@ -49,7 +49,7 @@ extension ExprSyntax {
   /// Whether it is an optional that parentheses separate from its members.
   private var isOptionalInParentheses: Bool {
     guard let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
-      var node = tuple.elements.first?.expression
+      let node = tuple.elements.first?.expression
     else { return false }
     if let attempt = node.as(TryExprSyntax.self) {
       return attempt.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
@@ -58,17 +58,7 @@ extension ExprSyntax {
       let cast = sequence.elements.dropFirst().first?.as(UnresolvedAsExprSyntax.self)
       return cast?.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
     }
-    while true {
-      switch node.as(ExprSyntaxEnum.self) {
-      case .optionalChainingExpr: return true
-      case .memberAccessExpr(let access):
-        guard let base = access.base else { return false }
-        node = base
-      case .functionCallExpr(let call): node = call.calledExpression
-      case .subscriptCallExpr(let call): node = call.calledExpression
-      default: return false
-      }
-    }
+    return node.hasOptionalChaining
   }
 
   /// Which literal it is.

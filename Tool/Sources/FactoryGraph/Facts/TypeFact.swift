@@ -54,7 +54,7 @@ package struct KeyPathFact: Hashable, Sendable {
 /// A property, function or initialiser of a type or of the file.
 package struct MemberFact: Sendable {
   package enum Kind: String, Sendable {
-    case property, function, initializer, subscripted, enumCase
+    case property, function, initializer, subscripted
   }
 
   /// How a property stores its value.
@@ -88,8 +88,4 @@ package struct MemberFact: Sendable {
 
   /// Whether only its setter has another access, as in `private(set)`.
   var hasAccessOfSetter: Bool { modifiers.contains { $0.hasSuffix("(set)") } }
-
-  package var isPublic: Bool {
-    modifiers.contains { ["public", "package", "open"].contains($0) }
-  }
 }

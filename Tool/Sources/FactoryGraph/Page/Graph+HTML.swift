@@ -18,8 +18,13 @@ extension Graph {
       + (findings ?? []).flatMap { [$0.path] + $0.notes.map(\.path) }
     let data = PageData(
       graph: ordered(), findings: findings, links: links?.page(for: Set(paths)))
-    return PageText.page(title: title.escapedForHTML, data: JSON.script(data))
+    return PageText.page(
+      title: title.replacingScalars { Self.escapes[$0] }, data: JSON.script(data))
   }
+
+  private static let escapes: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
+  ]
 
   /// What the page contains. Unlike the graph's own JSON, it is for the page alone.
   private struct PageData: Encodable {
@@ -37,18 +42,3 @@ extension Graph {
 //   compiler of Swift 6.3.1 takes 7 s in a debug build, which is what a plugin uses, and 0.06 s for the
 //   string literal. Builds for several processors at once do not support it: swift-package-manager
 //   issue 6969.
-extension String {
-  fileprivate var escapedForHTML: String {
-    var escaped = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-}

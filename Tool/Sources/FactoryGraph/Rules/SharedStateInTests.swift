@@ -133,7 +133,7 @@ extension Program {
         lineage(of: type).contains(where: { types.types[$0].inherited.contains("XCTestCase") })
       else { return nil }
       return .xctest
-    case .subscripted, .enumCase: return nil
+    case .subscripted: return nil
     }
   }
 

@@ -15,7 +15,7 @@ extension UsageReader {
       }
       let container = container(named: keyPath.root ?? "Container", from: reference.file)
       guard let container,
-        let factory = target(of: keyPath, in: container, reference.file)?.factory
+        let factory = target(of: keyPath, in: container, reference.file)
       else {
         mention(keyPath.components, reference.file)
         continue

@@ -267,9 +267,7 @@ final class UsageReader: HasProgram {
       mention(keyPath.components, reference.file)
       return
     }
-    guard let target = target(of: keyPath, in: container, reference.file),
-      let factory = target.factory
-    else {
+    guard let factory = target(of: keyPath, in: container, reference.file) else {
       // The type of the parameter may name another container.
       if keyPath.root == nil { mention(keyPath.components, reference.file) }
       return

@@ -122,7 +122,7 @@ extension HasProgram {
   func memberValue(_ name: String, of type: TypeIndex, isStatic: Bool, _ file: FileIndex) -> Value {
     for reference in members(named: name, of: type) {
       let member = member(reference)
-      guard member.isStatic == isStatic || member.kind == .enumCase else { continue }
+      guard member.isStatic == isStatic else { continue }
       if let declared = member.type {
         if declared.base == "Self", !declared.isOptional { return instance(of: type) }
         return value(declared, from: reference.file)

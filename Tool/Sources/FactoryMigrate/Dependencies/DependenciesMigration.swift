@@ -3,20 +3,12 @@
 // From swift-dependencies: keys and values become properties of containers.
 import SwiftSyntax
 
-struct DependenciesMigration {
-  let program: Program
-  let files: [ParsedFile]
-  let facts: DependencyFacts
-
-  init(_ program: Program) {
-    self.program = program
+enum DependenciesMigration {
+  static func run(_ program: Program) {
     let all = program.files(importing: Migration.Source.dependencies.modules)
     UnknownFrameworks.refuse(program, all)
-    files = all.filter { $0.refusal == nil }
-    facts = DependencyFacts(program, files)
-  }
-
-  func run() {
+    let files = all.filter { $0.refusal == nil }
+    let facts = DependencyFacts(program, files)
     let builtIn = BuiltInDependencies(facts, program, files)
     let instances = DependentInstances(program, files)
     for file in files {

@@ -3,23 +3,24 @@
 // From Factory 1.x: static factories of container classes become properties of containers.
 import SwiftSyntax
 
-struct Factory1Migration {
-  let program: Program
-  let files: [ParsedFile]
-  private var containers: StaticContainers
-  /// Those of the files that do not import Factory, themselves or through another module.
-  private let others: [ParsedFile]
-
-  init(_ program: Program) {
-    self.program = program
+enum Factory1Migration {
+  static func run(_ program: Program) {
     let importing = program.files(importing: ["Factory"])
-    containers = StaticContainers(program)
-    others = Self.others(program, importing, Set(containers.custom))
-    files = importing + others
+    var containers = StaticContainers(program)
+    let others = others(program, importing, Set(containers.custom))
+    let files = importing + others
     containers.read(files)
+    for file in files {
+      let isOther = others.contains { $0 === file }
+      let rewriter = Factory1Rewriter(file, isOther ? containers.withoutImport() : containers)
+      rewriter.walk(file.tree)
+      if rewriter.namesLibrary { file.addImport("FactoryKit") }
+      file.replaceImports(of: ["Factory"], with: "FactoryKit")
+    }
   }
 
-  /// Files that name a container which the program declares. Its members need no import.
+  /// Files that name a container which the program declares, and do not import Factory, themselves or through another module.
+  /// Its members need no import.
   private static func others(
     _ program: Program, _ importing: [ParsedFile], _ names: Set<String>
   ) -> [ParsedFile] {
@@ -31,30 +32,17 @@ struct Factory1Migration {
         && file.tree.tokens(viewMode: .sourceAccurate).contains { names.contains($0.plain) }
     }
   }
-
-  func run() {
-    for file in files {
-      let isOther = others.contains { $0 === file }
-      let rewriter = Factory1Rewriter(
-        file, program, isOther ? containers.withoutImport() : containers)
-      rewriter.walk(file.tree)
-      if rewriter.namesLibrary { file.addImport("FactoryKit") }
-      file.replaceImports(of: ["Factory"], with: "FactoryKit")
-    }
-  }
 }
 
 /// Visits the syntax that 1.x gives a meaning; the extensions rewrite it.
 final class Factory1Rewriter: SyntaxVisitor {
   let file: ParsedFile
-  let program: Program
   let containers: StaticContainers
   /// Whether a file without an import of the library needs one for what is written.
   var namesLibrary = false
 
-  init(_ file: ParsedFile, _ program: Program, _ containers: StaticContainers) {
+  init(_ file: ParsedFile, _ containers: StaticContainers) {
     self.file = file
-    self.program = program
     self.containers = containers
     super.init(viewMode: .sourceAccurate)
   }

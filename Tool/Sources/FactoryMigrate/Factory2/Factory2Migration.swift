@@ -4,28 +4,18 @@
 import FactoryGraph
 import SwiftSyntax
 
-struct Factory2Migration {
-  let program: Program
-  let files: [ParsedFile]
-  let facts: Factory2Facts
-  private let sources: [SourceFile]
-
-  init(_ program: Program, _ sources: [SourceFile]) {
-    self.program = program
-    self.sources = sources
-    files = program.files(importing: ["Factory", "FactoryKit", "FactoryTesting"])
-    facts = Factory2Facts(program, files)
-  }
-
-  func run() {
+enum Factory2Migration {
+  static func run(_ program: Program, _ sources: [SourceFile]) {
+    let files = program.files(importing: ["Factory", "FactoryKit", "FactoryTesting"])
+    let facts = Factory2Facts(program, files)
     var isolated: [SyntaxIdentifier: (place: Location, actor: String)] = [:]
     for file in files {
-      let rewriter = Factory2Rewriter(file, program, facts)
+      let rewriter = Factory2Rewriter(file, facts)
       rewriter.walk(file.tree)
       isolated.merge(rewriter.isolated) { first, _ in first }
       file.replaceImports(of: ["Factory"], with: "FactoryKit")
     }
-    for (module, name) in facts.undeclaredScopes { declareScope(name, in: module) }
+    for (module, name) in facts.undeclaredScopes { declareScope(name, in: module, files, facts) }
     if isolated.isEmpty { return }
     let analysed = FactoryGraph.Program(
       files: sources, modules: program.modules, libraryVersion: 2)
@@ -34,7 +24,9 @@ struct Factory2Migration {
 
   /// `.scope(.session)` compiles in 2.x programs that have copied it from its documentation only
   /// with a declaration of their own or the deprecated one.
-  private func declareScope(_ name: String, in module: ModuleIndex) {
+  private static func declareScope(
+    _ name: String, in module: ModuleIndex, _ files: [ParsedFile], _ facts: Factory2Facts
+  ) {
     guard
       let file = files.first(where: {
         $0.module == module && facts.usedScopes[$0.path]?.contains(name) == true
@@ -55,14 +47,12 @@ struct Factory2Migration {
 /// Visits the syntax that 2.x gives another meaning; the extensions rewrite it.
 final class Factory2Rewriter: SyntaxVisitor {
   let file: ParsedFile
-  let program: Program
   let facts: Factory2Facts
   /// The properties of the factories that were isolated only by their closures, with their actors.
   var isolated: [SyntaxIdentifier: (place: Location, actor: String)] = [:]
 
-  init(_ file: ParsedFile, _ program: Program, _ facts: Factory2Facts) {
+  init(_ file: ParsedFile, _ facts: Factory2Facts) {
     self.file = file
-    self.program = program
     self.facts = facts
     super.init(viewMode: .sourceAccurate)
   }

@@ -3,25 +3,16 @@
 // From Resolver: registrations become properties of containers.
 import SwiftSyntax
 
-struct ResolverMigration {
-  let program: Program
-  let files: [ParsedFile]
-  let facts: ResolverFacts
-
-  init(_ program: Program) {
-    self.program = program
-    files = program.files(importing: ["Resolver"])
-    facts = ResolverFacts(program, files)
-  }
-
-  func run() {
+enum ResolverMigration {
+  static func run(_ program: Program) {
+    let files = program.files(importing: ["Resolver"])
+    let facts = ResolverFacts(program, files)
     let rewriters = files.map { ResolverRewriter($0, facts) }
     for rewriter in rewriters { rewriter.walk(rewriter.file.tree) }
     for rewriter in rewriters { ResolverFunctions(rewriter: rewriter).run() }
     PropertyWriter.declareMissing(facts.registry)
     for file in files { file.replaceImports(of: ["Resolver"], with: "FactoryKit") }
   }
-
 }
 
 extension AttributeSyntax {

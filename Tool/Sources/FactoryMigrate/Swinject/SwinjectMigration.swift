@@ -4,23 +4,27 @@
 import FactoryGraph
 import SwiftSyntax
 
-struct SwinjectMigration {
-  let program: Program
-  let files: [ParsedFile]
-  let facts: SwinjectFacts
-  /// Those of the files that do not import Swinject, themselves or through another module.
-  private let others: [ParsedFile]
-
-  init(_ program: Program) {
-    self.program = program
+enum SwinjectMigration {
+  static func run(_ program: Program) {
     let importing = program.files(importing: Migration.Source.swinject.modules)
-    others = Self.others(program, importing)
-    files = importing + others
-    facts = SwinjectFacts(program, files)
+    let others = others(program, importing)
+    let files = importing + others
+    let facts = SwinjectFacts(program, files)
+    let rewriters = files.map { SwinjectRewriter($0, facts) }
+    for rewriter in rewriters { rewriter.walk(rewriter.file.tree) }
+    for rewriter in rewriters {
+      SwinjectTypes(rewriter: rewriter).run()
+      rewriter.hoist()
+    }
+    PropertyWriter.declareMissing(facts.registry)
+    for file in others { file.addImport("FactoryKit") }
+    for file in files {
+      file.replaceImports(of: Migration.Source.swinject.modules, with: "FactoryKit")
+    }
   }
 
   /// Files that use a container which another file declares, of their module or of one that this
-  /// depends on. They need no import.
+  /// depends on, and do not import Swinject, themselves or through another module. They need no import.
   private static func others(_ program: Program, _ importing: [ParsedFile]) -> [ParsedFile] {
     var instances: [ModuleIndex: Set<String>] = [:]
     var functions: Set = ["resolve", "register"]
@@ -38,20 +42,6 @@ struct SwinjectMigration {
       return zip(tokens, tokens.dropFirst(2)).contains { first, third in
         names.contains(first.plain) && functions.contains(third.text)
       }
-    }
-  }
-
-  func run() {
-    let rewriters = files.map { SwinjectRewriter($0, facts) }
-    for rewriter in rewriters { rewriter.walk(rewriter.file.tree) }
-    for rewriter in rewriters {
-      SwinjectTypes(rewriter: rewriter).run()
-      rewriter.hoist()
-    }
-    PropertyWriter.declareMissing(facts.registry)
-    for file in others { file.addImport("FactoryKit") }
-    for file in files {
-      file.replaceImports(of: Migration.Source.swinject.modules, with: "FactoryKit")
     }
   }
 }
