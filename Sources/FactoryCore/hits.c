@@ -67,7 +67,9 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_node(
   factory_protection protection =
       factory_protect(factory_node_published(published), factory_preferred_hazard());
   if (protection.slot == NULL) return take_slow_path(node);
-  if (factory_node_lookup(node) != lookup) {
+  // A parent that keeps the instance may have lost its scope, and publish a closure until a search has set it again.
+  bool is_outdated = published != node && ((uintptr_t)protection.object & FACTORY_REPLACES_CLOSURE);
+  if (is_outdated || factory_node_lookup(node) != lookup) {
     factory_unprotect(protection.slot);
     return take_slow_path(node);
   }

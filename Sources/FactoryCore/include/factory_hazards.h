@@ -22,7 +22,8 @@
 //
 // A reader may clear its slot without seeing that an eviction is adding the object to the list,
 // while that eviction still sees the slot as taken. The object then stays in the list until the
-// next eviction or the next hit, of any node.
+// next eviction, the next hit, or the next use of a store's lock, of any node. A reader that stops at
+// step 3, or after it because of other changes, uses the lock next.
 //
 // The object is always an `InstanceBox` of FactoryKit, whose address needs no authentication on arm64e:
 // there, pointers to code and to metadata are signed, and references to objects are not.

@@ -437,11 +437,10 @@ extension StoreState {
       // What a child publishes, it has to withdraw when it is released, and most live for one request.
       return action == Int(FACTORY_USE_OWN) ? Int(FACTORY_READ_SETTINGS) : action
     }
+    guard action == Int(FACTORY_USE_OWN) || action == Int(FACTORY_USE_SINGLETON) else {
+      return action
+    }
     let isSingleton = scope.kind == .singleton
-    let isKept = action == Int(FACTORY_USE_OWN) || action == Int(FACTORY_USE_SINGLETON)
-    guard isKept || isSingleton && action == Int(FACTORY_READ_SETTINGS),
-      settings.values.decorator.value == nil
-    else { return action }
     if isSingleton || store.shares(scope), settings.hasUncertainOverride {
       return Int(FACTORY_READ_SETTINGS)
     }

@@ -27,10 +27,9 @@ extension StoreState {
     guard settings.isAutoRegistered, core.hasHitTable else { return }
     let settings = settings(node)
     let scope = settings.values.scope.value ?? core.defaultScope
-    let hasSingleton = node.singleton != nil
     // The next search has looked it up.
-    if scope?.kind == .singleton, !hasSingleton { return }
-    var action = settings.lookup(scope, hasSingletonNode: hasSingleton)
+    if scope?.kind == .singleton, node.singleton == nil { return }
+    var action = settings.lookup(scope)
     if core.parent != nil { action = ownersAction(action, node, settings, scope, store) }
     factory_node_set_lookup(node, settings.values.scope.value?.address, UInt(action))
     if core.parent == nil { factory_node_set_family(node, 1) }

@@ -233,7 +233,8 @@ package struct InstanceSearch: ~Copyable {
     }
     let scope = scopeOfAsked ?? settings.values.scope.value ?? manager.core.defaultScope
     let outcome = search(definition?.completed(by: settings) ?? settings, scope, &state)
-    if !state.isPublished(node) {
+    // A child does not store the scope of a singleton that its parent has published: see `factory_has_scope`.
+    if !state.isPublished(node), !isReading || scope?.kind != .singleton {
       switch outcome {
       case .found, .owned, .compare: state.publishLookup(node, store)
       default: break

@@ -21,9 +21,9 @@ package enum Retirement {
   }
 
   /// Releases the deferred objects that no reader protects any more. Called by evictions, and by
-  /// readers that see that there are deferred objects.
+  /// readers and users of a store's lock that see that there are deferred objects.
   @inline(never)
-  private static func releaseWaiting() {
+  static func releaseWaiting() {
     let candidates = waiting.withLock { waiting in
       let candidates = waiting
       waiting = []

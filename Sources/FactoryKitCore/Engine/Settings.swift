@@ -138,7 +138,7 @@ package final class Settings: @unchecked Sendable {
   }
 
   /// What a lookup does for a factory with these settings; see `factory_hits.h`.
-  func lookup(_ scope: ScopeReference?, hasSingletonNode: Bool) -> Int {
+  func lookup(_ scope: ScopeReference?) -> Int {
     if values.timeToLive.value != nil { return Int(FACTORY_READ_TIMED_SETTINGS) }
     if values.parameterKey.value != nil { return Int(FACTORY_READ_PARAMETER_SETTINGS) }
     if values.decorator.value != nil { return Int(FACTORY_READ_SETTINGS) }
@@ -149,7 +149,7 @@ package final class Settings: @unchecked Sendable {
     case .cached, .shared:
       return Int(FACTORY_USE_OWN)
     case .singleton:
-      return Int(hasSingletonNode ? FACTORY_USE_SINGLETON : FACTORY_READ_SETTINGS)
+      return Int(FACTORY_USE_SINGLETON)
     case .graph:
       return Int(FACTORY_USE_CYCLE)
     }

@@ -85,12 +85,14 @@ package final class Store: @unchecked Sendable {
     }
     if state.garbage.isEmpty {
       lock.release(rank)
-      return result
+    } else {
+      var garbage = Garbage()
+      swap(&garbage, &state.garbage)
+      lock.release(rank)
+      garbage.release()
     }
-    var garbage = Garbage()
-    swap(&garbage, &state.garbage)
-    lock.release(rank)
-    garbage.release()
+    // A lookup may have protected an object, and then come here.
+    if factory_has_retired() { Retirement.releaseWaiting() }
     return result
   }
 

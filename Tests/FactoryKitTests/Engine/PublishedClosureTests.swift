@@ -14,6 +14,9 @@ extension Container {
   fileprivate var word: Factory<String> { self { "own" } }
   fileprivate var unique: Factory<String> { self { "own" }.unique }
   fileprivate var doubled: ParameterFactory<Int, Int> { self { 2 * $0 } }
+  fileprivate var name: Factory<String> { self { "own" } }
+  fileprivate var greeting: Factory<String> { self { "own" }.cached }
+  fileprivate var service: Factory<TestService> { self { TestService("own") } }
   fileprivate var loaded: AsyncParameterFactory<Int, Int, Never> { self { 2 * $0 } }
 }
 
@@ -37,7 +40,7 @@ private enum Change: CaseIterable {
     case .register: word.register { "second" }
     case .resetRegistration: word.reset(.registration)
     case .reset: word.reset()
-    case .context: word.onArg("PublishedClosureTests") { "in context" }
+    case .context: word.onArg("never given") { "in context" }
     case .layer: word.wrap { $0 + "!" }
     case .decorator: word.decorator { _ in }
     case .timeToLive: word.timeToLive(10)
@@ -178,5 +181,65 @@ struct PublishedClosureTests {
     let byDefault = Container(parent: container)
     byDefault.manager.defaultScope = .cached
     #expect(byDefault.word() == byDefault.word())
+  }
+
+  @Test(
+    "A child that shares a scope keeps one instance, although its parent publishes a closure",
+    arguments: [true, false])
+  func sharing(parentHasResolved: Bool) {
+    let calls = Counter()
+    container.word.register { "\(calls.increment())" }
+    if parentHasResolved { _ = container.word() }
+    let child = Container(parent: container, sharing: .cached)
+    #expect(child.word.cached.resolvedOrNil() == nil)
+    #expect(child.word.cached() == child.word.cached())
+  }
+
+  @Test("What a parent keeps is built with what the parent has, also after it was reset")
+  func sharingAfterReset() {
+    let child = Container(parent: container, sharing: .cached)
+    child.name.register { "child's" }
+    let held = container.greeting
+    container.manager.reset()
+    held.register { [container] in "hello \(container.name())" }
+    for _ in 0..<2 {
+      _ = child.greeting.resolvedOrNil()
+      #expect(child.greeting() == "hello own")
+    }
+    #expect(container.greeting() == "hello own")
+  }
+
+  @Test("A search in the parent that creates nothing changes no child's own scope")
+  func singletonInChild() {
+    let service = container.service
+    _ = service.singleton.resolvedOrNil()
+    let child = Container(parent: container)
+    _ = child.service.singleton
+    _ = container.service.unique
+    #expect(child.service() === child.service())
+  }
+
+  // In a process of its own, because lookups of other tests release such closures, too.
+  @Test("A closure that a lookup has protected in vain is released by the next use of a store")
+  func releasedLater() async {
+    await #expect(processExitsWith: .success) {
+      let container = Container()
+      var captured: Counter? = Counter()
+      weak let gone = captured
+      let word = container.word
+      word.register { [captured] in "\(captured!.value)" }
+      captured = nil
+      _ = word()
+      let node = container.manager.store.node(
+        word._definition.declaration.key(Factory<String>._types))
+      var preferred = factory_prefer_hazard(0)
+      let protection = factory_protect(factory_node_published(node), &preferred)
+      word.reset(.registration)
+      precondition(gone != nil)
+      // What a lookup does that finds that the settings have changed.
+      factory_unprotect(protection.slot!)
+      _ = container.manager.store.withLock { $0.nodes.count }
+      precondition(gone == nil)
+    }
   }
 }
