@@ -39,6 +39,17 @@ extension FactoryDefinition {
     return try await frame.run(make)
   }
 
+  /// The instance, if a lookup has found one that is held weakly, or if there is one for the parameter: most resolutions with
+  /// a parameter find one, and need no frame for it.
+  @_alwaysEmitIntoClient
+  func existingInstance<P, T>(
+    _ lookup: factory_lookup, _ types: FactoryTypes, _ parameter: P
+  ) -> T? {
+    if let weak = lookup.weak { return weak.take(T.self) }
+    if P.self == Void.self || lookup.slot != nil { return nil }
+    return existingInstance(lookup.node, types, parameter, isForResolution: true)
+  }
+
   /// Resolves an asynchronous factory if the fast path has found neither an instance nor that the
   /// factory's own closure is to be called.
   @_alwaysEmitIntoClient @inline(never)
@@ -47,18 +58,12 @@ extension FactoryDefinition {
     isolation: isolated (any Actor)? = #isolation,
     _ make: @escaping @Sendable (P) async throws(Failure) -> T
   ) async throws(Failure) -> T {
-    if let weak = lookup.weak, let value = weak.take(T.self) { return value }
+    if let value: T = existingInstance(lookup, types, parameter) { return value }
     if let closure = lookup.takeClosure() {
       let make = Self.closure(closure, make)
       return try await call(types, P.self == Void.self ? nil : parameter) {
         () async throws(Failure) in try await make(parameter)
       }
-    }
-    // Most resolutions with a parameter find an instance, for which they need no frame.
-    if P.self != Void.self,
-      let value: T = existingInstance(lookup.node, types, parameter, isForResolution: true)
-    {
-      return value
     }
     var search = AsyncSearch(
       manager, declaration, types, scope, P.self == Void.self ? nil : parameter)
