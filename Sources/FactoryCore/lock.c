@@ -74,13 +74,30 @@ static void wake_all(uint32_t *word) { (void)word; }
 
 #else
 
-// One condition variable for all words, so wake-ups are broadcasts and every waiter reads its own word again.
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+// A fixed set of condition variables, chosen by address. Neighbours share one, so wake-ups are
+// broadcasts and every waiter reads its own word again.
+enum { BUCKETS = 64 };
+static struct bucket {
+  pthread_mutex_t mutex;
+  pthread_cond_t changed;
+} buckets[BUCKETS];
+static pthread_once_t buckets_once = PTHREAD_ONCE_INIT;
+static void make_buckets(void) {
+  for (int i = 0; i < BUCKETS; i++) {
+    pthread_mutex_init(&buckets[i].mutex, NULL);
+    pthread_cond_init(&buckets[i].changed, NULL);
+  }
+}
+static struct bucket *bucket_of(uint32_t *word) {
+  pthread_once(&buckets_once, make_buckets);
+  return &buckets[((uintptr_t)word >> 4) % BUCKETS];
+}
 static void wait_on(uint32_t *word, uint32_t value) {
-  pthread_mutex_lock(&mutex);
-  while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == value) pthread_cond_wait(&changed, &mutex);
-  pthread_mutex_unlock(&mutex);
+  struct bucket *bucket = bucket_of(word);
+  pthread_mutex_lock(&bucket->mutex);
+  while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == value)
+    pthread_cond_wait(&bucket->changed, &bucket->mutex);
+  pthread_mutex_unlock(&bucket->mutex);
 }
 static struct timespec to_timespec(uint64_t nanoseconds) {
   nanoseconds = at_most_a_year(nanoseconds);
@@ -89,27 +106,29 @@ static struct timespec to_timespec(uint64_t nanoseconds) {
   time.tv_nsec = (long)(nanoseconds % 1000000000);
   return time;
 }
-// May return early, because all words share the condition variable.
+// May return early, because neighbours share the condition variable.
 static void wait_on_for(uint32_t *word, uint32_t value, uint64_t nanoseconds) {
-  pthread_mutex_lock(&mutex);
+  struct bucket *bucket = bucket_of(word);
+  pthread_mutex_lock(&bucket->mutex);
   if (__atomic_load_n(word, __ATOMIC_ACQUIRE) == value) {
 #if defined(__APPLE__)
     struct timespec time = to_timespec(nanoseconds);
-    pthread_cond_timedwait_relative_np(&changed, &mutex, &time);
+    pthread_cond_timedwait_relative_np(&bucket->changed, &bucket->mutex, &time);
 #else
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     struct timespec time = to_timespec(nanoseconds + (uint64_t)now.tv_nsec);
     time.tv_sec += now.tv_sec;
-    pthread_cond_timedwait(&changed, &mutex, &time);
+    pthread_cond_timedwait(&bucket->changed, &bucket->mutex, &time);
 #endif
   }
-  pthread_mutex_unlock(&mutex);
+  pthread_mutex_unlock(&bucket->mutex);
 }
 static void wake_all(uint32_t *word) {
-  pthread_mutex_lock(&mutex);
-  pthread_cond_broadcast(&changed);
-  pthread_mutex_unlock(&mutex);
+  struct bucket *bucket = bucket_of(word);
+  pthread_mutex_lock(&bucket->mutex);
+  pthread_cond_broadcast(&bucket->changed);
+  pthread_mutex_unlock(&bucket->mutex);
 }
 #if !defined(__APPLE__)
 static void wake_one(uint32_t *word) { wake_all(word); }
