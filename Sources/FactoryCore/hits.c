@@ -67,9 +67,7 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_node(
   factory_protection protection =
       factory_protect(factory_node_published(published), factory_preferred_hazard());
   if (protection.slot == NULL) return take_slow_path(node);
-  // A parent that keeps the instance may have lost its scope, and publish a closure until a search has set it again.
-  bool is_outdated = published != node && ((uintptr_t)protection.object & FACTORY_REPLACES_CLOSURE);
-  if (is_outdated || factory_node_lookup(node) != lookup) {
+  if (factory_node_lookup(node) != lookup) {
     factory_unprotect(protection.slot);
     return take_slow_path(node);
   }
@@ -204,7 +202,14 @@ static inline factory_lookup look_up_in_child(
   factory_node *node = table == NULL ? NULL : factory_table_find(table, key);
   if (node == NULL) return look_up_in_parents(core, key, scope, family);
   if (!is_current(node, family)) return take_slow_path(node);
-  return check_family(look_up_in_node(node, scope), core, family, node);
+  factory_lookup found = look_up_in_node(node, scope);
+  // A child publishes no closure. A parent that keeps the instance may have lost its scope, and publish a closure until a
+  // search has set it again.
+  if (found.word & FACTORY_REPLACES_CLOSURE) {
+    factory_unprotect(found.slot);
+    return take_slow_path(node);
+  }
+  return check_family(found, core, family, node);
 }
 
 bool factory_has_scope(
