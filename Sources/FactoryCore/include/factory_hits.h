@@ -333,9 +333,9 @@ void factory_core_free_table(factory_core *_Nonnull core);
 
 /// The result of a lookup; see `Engine/FastPath.swift`.
 ///
-/// With a slot, `word` is the address of the protected object that a node has published. Without a slot, it is `FACTORY_LOOKED_UP_DEFINITION`,
-/// or the node's address with `FACTORY_TAKE_SLOW_PATH` added, or `FACTORY_TAKE_SLOW_PATH` alone if no
-/// node was found.
+/// With a slot, `word` is the address that a node has published, with its bits, of a protected object. Without a
+/// slot, it is `FACTORY_LOOKED_UP_DEFINITION`, or the node's address with `FACTORY_TAKE_SLOW_PATH` added, or
+/// `FACTORY_TAKE_SLOW_PATH` alone if no node was found.
 ///
 /// `FACTORY_HOLDS_WEAKLY` and `FACTORY_TAKE_SLOW_PATH` are the same bit, so a program finds out with two
 /// comparisons what to do: call the factory's own closure, take the slow path, or return the instance.

@@ -102,6 +102,7 @@ extension Construction {
 // What a container knows of its `autoRegister`, which `ContainerManager.ensureAutoRegistered` runs.
 
 /// One call of `autoRegister`.
+// Sendable: like `Construction`, and `state` has a lock of its own.
 package final class AutoRegistrationRun: Construction, @unchecked Sendable {
   private let state = Locked(false)
 
