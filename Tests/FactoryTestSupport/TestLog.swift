@@ -1,9 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
 // The library's messages during tests. The process has one logger, which tests that run at the same time share:
-// it passes each line to the tests that expect it, and prints what no test expects.
+// it passes each line to the tests that expect it. A line that no test expects fails the test run.
 import FactoryKit
 import FactoryKitCore
+import Testing
 
 /// Takes the lines of the log that contain a text, until it is released.
 ///
@@ -63,7 +64,7 @@ package enum TestLog {
   /// to the logger that it has replaced.
   package static func install() { _ = previous }
 
-  /// Passes each line to `take`, which returns whether the line is expected. Lines that are not expected are printed.
+  /// Passes each line to `take`, which returns whether the line is expected.
   static func expect(_ take: @escaping @Sendable (String) -> Bool) -> Int {
     install()
     return state.withLock { state in
@@ -73,8 +74,8 @@ package enum TestLog {
     }
   }
 
-  /// Passes each line to `record`, together with whether it is expected. Those that are not expected are not
-  /// printed, which is left to `record`.
+  /// Passes each line to `record`, together with whether it is expected. Those that are not expected are
+  /// left to `record`.
   package static func record(
     _ record: @escaping @Sendable (_ line: String, _ isExpected: Bool) -> Void
   ) -> Int {
@@ -107,8 +108,13 @@ package enum TestLog {
     isWritten.wait()
   }
 
-  /// Prints a line that no test expects.
-  package static func printUnexpected(_ line: String) { previous.write(line) }
+  /// Fails the test run because of a line that no test expects. Prints it, too, since it may be written on a thread
+  /// of no test.
+  package static func failUnexpected(_ line: String) {
+    previous.write(line)
+    Issue.record(
+      "Tests take the messages that they provoke, see Tests/README.md. Not taken: \(line)")
+  }
 
   /// Whether a line is one of the trace, whose form is "1:     App.Container.service<Service> = N:-".
   private static func isTrace(_ line: String) -> Bool {
@@ -129,6 +135,6 @@ package enum TestLog {
     var isExpected = false
     for take in expectations where take(line) { isExpected = true }
     for record in recordings { record(line, isExpected) }
-    if !isExpected, recordings.isEmpty { printUnexpected(line) }
+    if !isExpected, recordings.isEmpty { failUnexpected(line) }
   }
 }

@@ -15,7 +15,7 @@ extension Container {
   fileprivate var unique: Factory<String> { self { "own" }.unique }
   fileprivate var doubled: ParameterFactory<Int, Int> { self { 2 * $0 } }
   fileprivate var name: Factory<String> { self { "own" } }
-  fileprivate var greeting: Factory<String> { self { "own" }.cached }
+  fileprivate var keptGreeting: Factory<String> { self { "own" }.cached }
   fileprivate var service: Factory<TestService> { self { TestService("own") } }
   fileprivate var loaded: AsyncParameterFactory<Int, Int, Never> { self { 2 * $0 } }
 }
@@ -197,16 +197,19 @@ struct PublishedClosureTests {
 
   @Test("What a parent keeps is built with what the parent has, also after it was reset")
   func sharingAfterReset() {
+    let log = ExpectedLines(containing: "FactoryKit.Container.keptGreeting<")
     let child = Container(parent: container, sharing: .cached)
     child.name.register { "child's" }
-    let held = container.greeting
+    let held = container.keptGreeting
     container.manager.reset()
     held.register { [container] in "hello \(container.name())" }
     for _ in 0..<2 {
-      _ = child.greeting.resolvedOrNil()
-      #expect(child.greeting() == "hello own")
+      _ = child.keptGreeting.resolvedOrNil()
+      #expect(child.keptGreeting() == "hello own")
     }
-    #expect(container.greeting() == "hello own")
+    #expect(container.keptGreeting() == "hello own")
+    #expect(log.lines.count == 1)
+    #expect(log.lines.allSatisfy { $0.contains("passed over") })
   }
 
   @Test("A search in the parent that creates nothing changes no child's own scope")

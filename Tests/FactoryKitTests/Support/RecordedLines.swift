@@ -7,7 +7,7 @@ import FactoryTesting
 /// Records the lines of the log until it is released. Used by tests of the suite `ProcessWide` only; others use
 /// `ExpectedLines`.
 ///
-/// The lines that the test does not ask for are printed in the end.
+/// The lines that the test does not ask for fail the test run in the end.
 package final class RecordedLines: Sendable {
   private struct Line {
     let text: String
@@ -27,7 +27,7 @@ package final class RecordedLines: Sendable {
     TestLog.waitForLines()
     TestLog.remove(id)
     for line in recorded.withLock({ $0 }) where !line.isExpected {
-      TestLog.printUnexpected(line.text)
+      TestLog.failUnexpected(line.text)
     }
   }
 
