@@ -35,12 +35,10 @@ let kitTests = [
 ]
 
 /// A folder that no module has is an error: it would be a source of all of them.
-func kitTestTarget(_ name: String, dependencies: [Target.Dependency] = []) -> Target {
+func kitTestTarget(_ name: String) -> Target {
   .testTarget(
     name: name,
-    dependencies: [
-      "FactoryKit", "FactoryTesting", "FactoryTestSupport", "FactoryKitTestSupport",
-    ] + dependencies,
+    dependencies: ["FactoryKit", "FactoryTesting", "FactoryTestSupport", "FactoryKitTestSupport"],
     path: "Tests/FactoryKitTests",
     exclude: kitTests.filter { $0.key != name }.flatMap(\.value).sorted() + ["Support"])
 }
@@ -74,7 +72,7 @@ let package = Package(
       swiftSettings: upcomingFeatures),
     // Does not depend on FactoryKit.
     .testTarget(name: "FactoryKitCoreTests", dependencies: ["FactoryKitCore"]),
-    kitTestTarget("FactoryKitTests", dependencies: ["StackSwitching"]),
+    kitTestTarget("FactoryKitTests"),
     kitTestTarget("FactoryKitFactoryTests"),
     kitTestTarget("FactoryKitContainerTests"),
     kitTestTarget("FactoryKitInjectionTests"),
@@ -85,8 +83,6 @@ let package = Package(
     .target(
       name: "FactoryKitTestSupport", dependencies: ["FactoryTesting", "FactoryTestSupport"],
       path: "Tests/FactoryKitTests/Support"),
-    // Runs tests on stacks that are not a thread's own.
-    .target(name: "StackSwitching", path: "Tests/StackSwitching"),
     .testTarget(
       name: "FactoryTestingTests",
       dependencies: ["FactoryTesting", "FactoryTestSupport", "FactoryKitTestSupport"]),

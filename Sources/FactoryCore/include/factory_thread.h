@@ -101,11 +101,9 @@ typedef struct factory_thread {
   uint32_t cycle_has_state;      // whether one of the next two is set
   factory_graph_instance first;
   void *_Nullable cycle;         // other graph instances of the current cycle
-  uintptr_t stack_limit;         // a frame below this address is too close to the stack's end
   uint32_t decorating;           // how many frames are in the decorating phase
   uint32_t logging;              // how many logger calls are on the stack
   uint32_t hazard;               // the hazard slot to try first
-  uintptr_t stack_low;           // the end of the stack; what is below it is another stack
   void *_Nullable task_frame;    // the asynchronous resolution of which a step is running
   intptr_t async_task;           // the task that runs the step
   uint8_t locks[8];              // how many locks of each rank it holds, in debug builds: see `LockOrder`
@@ -137,8 +135,7 @@ static inline void factory_frame_describe(
   frame->flags = line_and_flags & (uint32_t)FACTORY_DECLARATION_FLAGS;
 }
 
-/// Makes `frame` the innermost one. Returns true if a check is due, because the depth is 32, 64,
-/// 128, …, or the thread's stack may be almost exhausted.
+/// Makes `frame` the innermost one. Returns `factory_frame_is_deep`.
 bool factory_frame_push(factory_frame *_Nonnull frame);
 
 /// Whether the calling thread builds an instance that is kept, or a part of one.
@@ -155,11 +152,6 @@ static inline bool factory_frame_pop(factory_frame *_Nonnull frame) {
 static inline bool factory_frame_is_deep(const factory_frame *_Nonnull frame) {
   return frame->depth >= 32 && (frame->depth & (frame->depth - 1)) == 0;
 }
-
-/// Whether the calling thread's own stack is almost exhausted. Measures the stack on the first call. A
-/// stack that the program has allocated itself is not checked; on Windows, that of a fiber is if it is
-/// below the thread's.
-bool factory_thread_is_near_stack_end(void);
 
 /// Whether two frames describe the same factory of the same container.
 bool factory_same_factory(const factory_frame *_Nonnull lhs, const factory_frame *_Nonnull rhs);

@@ -53,7 +53,7 @@ extension TaskFrame {
     defer { (thread.pointee.task_frame, thread.pointee.async_task) = outer }
     return withExtendedLifetime(self) {
       withDescription { frame in
-        if factory_frame_push(frame) { frame.check() }
+        if factory_frame_push(frame) { CircularDependency.check(frame) }
         defer { frame.pop() }
         return body(frame)
       }

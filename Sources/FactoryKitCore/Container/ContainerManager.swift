@@ -385,8 +385,8 @@ extension ContainerManager {
   /// Whether a circular dependency traps with a message that shows its chain, for all containers in
   /// the process. The default is true. See <doc:Debugging>.
   ///
-  /// If it is false, endless recursion traps when the thread's stack is almost exhausted. A factory
-  /// that requires the cached instance that it is building traps in either case.
+  /// If it is false, endless recursion overflows the stack. A factory that requires the cached instance that it is building
+  /// traps in either case.
   @_alwaysEmitIntoClient
   public var circularDependencyTesting: Bool {
     get { CircularDependency.isTested() }

@@ -40,11 +40,6 @@ package enum CircularDependency {
         ?? Message.circular(["a lazily injected \(typeName(type))"], fix: .observer))
   }
 
-  /// Traps because the thread's stack is almost exhausted.
-  package static func stop(exhausting frame: Frame) -> Never {
-    stop(Message.stackExhausted(chain(of: frame)))
-  }
-
   /// Traps because threads would wait for each other forever.
   package static func stop(waiting chains: [[String]]) -> Never {
     stop(Message.waitingCycle(chains))

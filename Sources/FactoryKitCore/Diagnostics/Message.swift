@@ -33,15 +33,6 @@ package enum Message {
     return "\(text)\n\(fix.text)"
   }
 
-  static func stackExhausted(_ chain: [String]) -> String {
-    """
-    FactoryKit: the stack of this thread is almost exhausted, \(chain.count) resolutions deep:
-    \(list(chain, isNumbered: true))
-    To fix this: end the recursion if a factory resolves itself with ever new parameters, or resolve \
-    long chains on a thread with a larger stack.
-    """
-  }
-
   static func unregisteredPromise(
     _ factory: String, at location: String, mayBeInChild: Bool, resolvedBy chain: [String]
   ) -> String {

@@ -249,8 +249,8 @@ extension Factory {
   ///
   /// May be called from any thread, unless the factory is isolated to an actor. The closure runs on
   /// the calling thread, with no lock held; if another thread is building the instance, the call
-  /// waits for it. Traps with a message that shows the chain if the factory depends on itself, or
-  /// if the stack is almost exhausted. See <doc:Resolutions> and <doc:Errors>.
+  /// waits for it. Traps with a message that shows the chain if the factory depends on itself.
+  /// See <doc:Resolutions> and <doc:Errors>.
   ///
   /// ```swift
   /// let service = Container.shared.myService.resolve()

@@ -19,7 +19,7 @@ extension Frame {
     LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_CONSTRUCTING)
     let needsTaskFrame = factory_children_exist() && TaskFrame.begin(self)
-    if factory_frame_push(self) || FrameChecks.everyStep { check() }
+    if factory_frame_push(self) || FrameChecks.everyStep { CircularDependency.check(self) }
     return needsTaskFrame
   }
 
@@ -103,13 +103,6 @@ extension Frame {
     pointee.parameter = UnsafeRawPointer(parameter)
     // A metatype is the address of its metadata, which is never freed.
     pointee.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
-  }
-
-  /// Traps on a circular dependency, or near the end of the stack.
-  @inline(never)
-  package func check() {
-    if factory_thread_is_near_stack_end() { CircularDependency.stop(exhausting: self) }
-    if FrameChecks.everyStep || factory_frame_is_deep(self) { CircularDependency.check(self) }
   }
 
   /// The key of the frame's factory.

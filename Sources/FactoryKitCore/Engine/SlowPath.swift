@@ -122,7 +122,7 @@ extension ContainerManager {
       return .cached(box)
     }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
-    if factory_frame_push(frame) { frame.check() }
+    if factory_frame_push(frame) { CircularDependency.check(frame) }
     if isObserved { completion.pointee.observe(frame, in: self) }
     var search = InstanceSearch(
       asked: self, acting, frame: frame, scope: scope, node: node,

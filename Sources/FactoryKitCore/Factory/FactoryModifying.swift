@@ -36,9 +36,6 @@ public protocol FactoryModifying: CustomStringConvertible, CustomReflectable {
   static var _types: FactoryTypes { get }
   /// An implementation detail of the library: the object that stores a closure.
   static func _override(_ closure: StoredClosure) -> AnyObject
-  /// An implementation detail of the library: the object that stores a function of the parameter.
-  static func _override(ofFunction function: @escaping @Sendable (Parameter) -> Product)
-    -> AnyObject
 }
 
 extension FactoryModifying {
@@ -297,17 +294,6 @@ extension FactoryModifying {
   public func reset(_ options: FactoryResetOptions = .all) -> Self {
     _definition.reset(options, Self._types)
     return self
-  }
-}
-
-extension FactoryModifying {
-  /// An implementation detail of the library: the object that stores a function of the parameter.
-  @_alwaysEmitIntoClient
-  public static func _override(ofFunction function: @escaping @Sendable (Parameter) -> Product)
-    -> AnyObject
-  {
-    let plain: (Parameter) -> Product = function
-    return Override<Parameter, Product, Never>(plain, ClosureIdentity(of: plain))
   }
 }
 

@@ -9,42 +9,17 @@
 import Foundation
 
 enum Article {
-  /// The messages in the order of the article.
-  enum Message: Int, CaseIterable {
-    case circular, threads, stack, promise, required, registration
-    case pop, singletons, autoRegister, injectedType, outranked, insideHook, warmUpHook
-    case lostHook, unclosed, passedOver, unequal
-    case missing, shutdownError, warmUpError
-    case strict, inTest
+  /// The messages in the order of the article. Their names are those of the properties and functions of the library's
+  /// `Message`, except for `injectedType`, which is compiled into programs.
+  enum Message: String, CaseIterable {
+    case circular, waitingCycle, unregisteredPromise, unregistered
+    case registrationGone, popWithoutPush, singletonsAreNotTheContainers
+    case autoRegistrationGoesAhead, injectedType, outranked, shutdownInsideHook, warmUpHookFailed
+    case lostHookFailed, unclosed, passedOver, unequalParameter
+    case missing, shutdownFailed, warmUpFailed
+    case liveDefinition, unregisteredInTest
 
-    /// The property or function of the library's `Message` that it comes from.
-    var declaration: String? {
-      switch self {
-      case .circular: "circular"
-      case .threads: "waitingCycle"
-      case .stack: "stackExhausted"
-      case .promise: "unregisteredPromise"
-      case .required: "unregistered"
-      case .registration: "registrationGone"
-      case .pop: "popWithoutPush"
-      case .singletons: "singletonsAreNotTheContainers"
-      case .autoRegister: "autoRegistrationGoesAhead"
-      case .outranked: "outranked"
-      case .insideHook: "shutdownInsideHook"
-      case .warmUpHook: "warmUpHookFailed"
-      case .lostHook: "lostHookFailed"
-      case .unclosed: "unclosed"
-      case .passedOver: "passedOver"
-      case .unequal: "unequalParameter"
-      case .missing: "missing"
-      case .shutdownError: "shutdownFailed"
-      case .warmUpError: "warmUpFailed"
-      case .strict: "liveDefinition"
-      case .inTest: "unregisteredInTest"
-      // Is not in `Message`, because it is compiled into programs.
-      case .injectedType: nil
-      }
-    }
+    var place: Int { Self.allCases.firstIndex(of: self)! }
   }
 
   private static let path = "Sources/FactoryKit/FactoryKit.docc/Advanced/Errors.md"
@@ -97,7 +72,7 @@ enum Article {
   static func write(_ text: String, for message: Message) throws {
     try change { article in
       var parts = article.components(separatedBy: blockStart)
-      let index = message.rawValue + 1
+      let index = message.place + 1
       guard parts.indices.contains(index), let end = parts[index].range(of: blockEnd) else {
         return
       }

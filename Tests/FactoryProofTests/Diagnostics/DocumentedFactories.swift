@@ -11,14 +11,12 @@ import Foundation
 
 struct A {}
 struct B {}
-struct Page {}
 final class Loading {}
 final class Mailer {}
 struct Analytics {}
 struct API {}
 struct Checkout {}
 struct Database {}
-struct Server {}
 struct Connection {}
 struct Account {}
 final class Mailbox {}
@@ -124,13 +122,6 @@ final class DocumentedContainer: SharedContainer, Resolving {
       _ = await self.aInTask()
       return B()
     }.cached
-  }
-
-  var page: ParameterFactory<Int, Page> {
-    ParameterFactory(self, name: "page", file: "App/Pages.swift", line: 3) {
-      _ = self.page($0 + 1)
-      return Page()
-    }
   }
 
   var loader: Factory<Loading?> {

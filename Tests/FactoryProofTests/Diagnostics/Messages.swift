@@ -17,18 +17,6 @@ struct Messages {
     #expect(long.contains("T31 > … 936 more … > T968"))
   }
 
-  @Test("The chain of a thread starts with its outermost resolution")
-  func chainOfThread() {
-    let box = ReportingContainer()
-    let lines = box.outer()?.split(separator: "\n").map(String.init) ?? []
-    #expect(lines.count == 5)
-    let type = "Swift.Optional<Swift.String>"
-    #expect(lines[1].contains("ReportingContainer.outer<\(type)> (FactoryProofTests/"))
-    #expect(lines[2].contains("ReportingContainer.inner<\(type)> (FactoryProofTests/"))
-    #expect(lines[4].hasSuffix("chain - Optional<String> > Optional<String>"))
-    #expect(CircularDependency.report == nil)
-  }
-
   @Test("A very long chain is reported with its two ends")
   func longChain() {
     let text = Message.circular((0..<1000).map { "factory \($0)" })
@@ -49,16 +37,6 @@ struct Messages {
           App.Box.b<B> (App/B.swift:2). To fix this: register what the test needs, \
           Box.shared.a.register { … }. If the live instance may be used in tests, add \
           allowing: \\.a to the trait, or .testable to the definition.
-          """)
-    #expect(
-      Message.liveDefinition(
-        "App.Box.a<A> (App/A.swift:1)", resolvedBy: [], container: "Box", child: nil,
-        name: "a", hasParameter: true, isAboveReported: false) == """
-          FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test, because \
-          nothing is registered for it. It was resolved by code outside of all factories. To fix \
-          this: register what the test needs, Box.shared.a.register { _ in … }. If the live \
-          instance may be used in tests, add allowing: \\.a to the trait, or .testable to the \
-          definition.
           """)
   }
 
@@ -93,10 +71,4 @@ struct Messages {
         Detached tasks, threads and queues need CarriedContainers.
         """)
   }
-}
-
-private final class ReportingContainer: ManagedContainer {
-  let manager = ContainerManager()
-  var outer: Factory<String?> { self { self.inner() } }
-  var inner: Factory<String?> { self { CircularDependency.report } }
 }

@@ -23,7 +23,6 @@ extension RequiringEveryKind {
   fileprivate var asyncByNumber: AsyncParameterFactory<Int, any Sending, Never> { required() }
   fileprivate var mainActor: MainActorFactory<any Sending> { required() }
   fileprivate var mainActorByNumber: MainActorParameterFactory<Int, any Sending> { required() }
-  fileprivate var cached: ThrowingFactory<any Sending, any Error> { required().cached }
   fileprivate var asyncCached: AsyncFactory<any Sending, any Error> { required().singleton }
 
   fileprivate var outer: Factory<Int> {
@@ -38,7 +37,7 @@ extension RequiringEveryKind {
 @Suite("Required factories without a registration") struct RequiredFactories {
   private enum Kind: Int {
     case plain, byNumber, throwing, throwingByNumber, async, asyncByNumber
-    case mainActor, mainActorByNumber, cached, asyncCached
+    case mainActor, mainActorByNumber, asyncCached
 
     /// The message of the trap.
     var message: String {
@@ -78,14 +77,6 @@ extension RequiringEveryKind {
     for (index, (line, name)) in zip(lines, names).enumerated() {
       #expect(line.hasPrefix("  \(index): \(name)") && line.contains(place), "\(text)")
     }
-  }
-
-  @Test("A Factory stops the program and reports the line to add")
-  func plain() async {
-    expect(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = RequiringEveryKind.shared.plain()
-      }, .plain)
   }
 
   @Test("A ParameterFactory stops the program and reports the line to add")
@@ -144,32 +135,12 @@ extension RequiringEveryKind {
       }, .mainActorByNumber)
   }
 
-  @Test("A factory with a scope stops the program")
-  func cached() async {
-    expect(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = try? RequiringEveryKind.shared.cached()
-      }, .cached)
-  }
-
   @Test("An asynchronous factory with a scope stops the program in the task that builds")
   func asyncCached() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = try? await RequiringEveryKind.shared.asyncCached()
       }, .asyncCached)
-  }
-
-  @Test("A registration that was reset is missing again")
-  func reset() async {
-    expect(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        struct Sender: Sending {}
-        RequiringEveryKind.shared.throwing.register { Sender() }
-        _ = try? RequiringEveryKind.shared.throwing()
-        RequiringEveryKind.shared.reset()
-        _ = try? RequiringEveryKind.shared.throwing()
-      }, .throwing)
   }
 
   @Test("The value of a required factory works after its container is released")
