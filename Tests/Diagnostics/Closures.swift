@@ -29,18 +29,8 @@ extension Container {
     var function0: Factory<Service> { self { makeServise() } }
     // error: type 'Service' has no member 'laod'
     var function1: ThrowingFactory<Service, any Error> { self { try Service.laod() } }
-    var function2: ThrowingParameterFactory<Int, Service, any Error> {
-      // error: type 'Service' has no member 'laod'
-      self { _ in try Service.laod() }
-    }
     // error: type 'Service' has no member 'conect'
-    var function3: AsyncFactory<Service, any Error> { self { try await Service.conect() } }
-    // error: type 'Service' has no member 'opne'
-    var function4: AsyncFactory<Service, Never> { self { await Service.opne() } }
-    var function5: AsyncParameterFactory<Int, Service, any Error> {
-      // error: type 'Service' has no member 'conect'
-      self { _ in try await Service.conect() }
-    }
+    var function2: AsyncFactory<Service, any Error> { self { try await Service.conect() } }
 
     // A property that does not exist.
 
@@ -50,14 +40,12 @@ extension Container {
     var property1: Factory<Int> { self { self.service().number } }
     // error: value of type 'Container' has no member 'setings'
     var property2: ThrowingFactory<Service, any Error> { self { try self.setings() } }
-    // error: value of type 'Container' has no member 'databse'
-    var property3: AsyncFactory<Service, any Error> { self { try await self.databse() } }
-    var property4: AsyncParameterFactory<Int, Service, any Error> {
+    var property3: AsyncParameterFactory<Int, Service, any Error> {
       // error: value of type 'Container' has no member 'tennant'
       self { try await self.tennant($0) }
     }
     // error: value of type 'Container' has no member 'modle'
-    var property5: MainActorFactory<Model> { self { self.modle() } }
+    var property4: MainActorFactory<Model> { self { self.modle() } }
 
     // An argument of another type, with another label, or too many.
 
@@ -81,10 +69,8 @@ extension Container {
     var result2: ThrowingFactory<Service, any Error> { self { "" } }
     // error: expected contextual result type 'AsyncFactory<Service, any Error>'
     var result3: AsyncFactory<Service, any Error> { self { 3 } }
-    // error: value of type 'Service' has no member 'number'
-    var result4: AsyncFactory<Service, Never> { self { await Service.open().number } }
     // error: expected contextual result type 'MainActorFactory<Model>'
-    var result5: MainActorFactory<Model> { self { Service() } }
+    var result4: MainActorFactory<Model> { self { Service() } }
 
     // A closure that does not take the parameter, and one that takes one which is none.
 
@@ -145,50 +131,18 @@ extension Container {
         return Sevice(number: number)
       }
     }
-    var body1: ThrowingFactory<Service, any Error> {
-      self {
-        // error: call can throw
-        let service = Service.load()
-        return service
-      }
-    }
-    var body2: AsyncFactory<Service, any Error> {
+    var body1: AsyncFactory<Service, any Error> {
       self {
         let service = try await Service.connect()
         // error: value of type 'Service' has no member 'first'
         return service.first
       }.cached
     }
-    var body3: MainActorFactory<Model> {
+    var body2: MainActorFactory<Model> {
       self {
         let service = self.service()
         // error: incorrect argument label in call (have 'servise:', expected 'service:')
         return Model(servise: service)
-      }
-    }
-  #else
-    var body0: Factory<Service> {
-      self {
-        let number = 3
-        return Service(number: number)
-      }
-    }
-    var body1: ThrowingFactory<Service, any Error> {
-      self {
-        let service = try Service.load()
-        return service
-      }
-    }
-    var body2: AsyncFactory<Service, any Error> {
-      self {
-        let service = try await Service.connect()
-        return service
-      }.cached
-    }
-    var body3: MainActorFactory<Model> {
-      self {
-        let service = self.service()
-        return Model(service: service)
       }
     }
   #endif

@@ -60,15 +60,6 @@ extension Container {
     var p7: MainActorFactory<Model?> { promised() }
     var p8: MainActorParameterFactory<Int, Model> { promised() }
   #else
-    var argument1: ThrowingFactory<Service, any Error> {
-      self { try Service.load() }.timeToLive(.seconds(3))
-    }
-    var argument2: AsyncFactory<Service, any Error> {
-      self { try await Service.connect() }.scope(.cached)
-    }
-    var argument3: AsyncFactory<Service, any Error> {
-      self { try await Service.connect() }.onTest { Service() }
-    }
     var p0: Factory<(any Error)?> { promised() }
     var p1: Factory<Service?> { promised().cached }
     var p2: ParameterFactory<Int, Service?> { promised() }

@@ -14,11 +14,6 @@ func misses() async throws {
     _ = try Container.shared.database()
     _ = Container.shared.cache()
     _ = try Container.shared.tenant(3)
-  #else
-    _ = try await dependency(\Payments.database)
-    _ = try await Container.shared.database()
-    _ = await Container.shared.cache()
-    _ = try await Container.shared.tenant(3)
   #endif
 }
 
@@ -31,10 +26,6 @@ func fails() throws {
     _ = dependency(\Payments.settings)
     _ = Container.shared.settings()
     _ = Container.shared.document(3)
-  #else
-    _ = try dependency(\Payments.settings)
-    _ = try Container.shared.settings()
-    _ = try Container.shared.document(3)
   #endif
 }
 
@@ -43,8 +34,6 @@ func doesNotThrow() {
   #if MISTAKE
     // error: errors thrown from here are not handled
     _ = try dependency(\.settings)
-  #else
-    _ = try? dependency(\.settings)
   #endif
 }
 
@@ -78,11 +67,6 @@ func elsewhere() async {
     // error: in a synchronous nonisolated context
     _ = Container.shared.model()
   }
-#else
-  @MainActor func synchronous() {
-    _ = dependency(\.model)
-    _ = Container.shared.model()
-  }
 #endif
 
 // A factory with a parameter, resolved without one.
@@ -114,10 +98,6 @@ func wrongTypes() async throws {
     _ = dependency(\.numbered, parameter: "3")
     // error: cannot convert value of type 'String'
     _ = try await dependency(\.tenant, parameter: "3")
-  #else
-    let _: Service = dependency(\.service)
-    let _: Service = try dependency(\.settings)
-    let _: Service = try await dependency(\.database)
   #endif
 }
 
@@ -213,7 +193,5 @@ func replaceAll() {
   #if MISTAKE
     // error: cannot assign to property: 'shared' is a get-only property
     Container.shared = Container()
-  #else
-    Container().run { _ = Container.shared.service() }
   #endif
 }

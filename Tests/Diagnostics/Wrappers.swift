@@ -15,26 +15,11 @@ import FactoryKit
     @Injected(\Payments.settings) var p6
     @Injected(\.document) var p7
     @LazyInjected(\.database) var lazy1
-    @LazyInjected(\.cache) var lazy2
-    @LazyInjected(\Payments.database) var lazy3
-    @LazyInjected(\.tenant) var lazy4
-    @LazyInjected(\.settings) var lazy5
-    @LazyInjected(\Payments.settings) var lazy6
-    @LazyInjected(\.document) var lazy7
+    @LazyInjected(\Payments.settings) var lazy2
     @WeakLazyInjected(\.database) var weak1
-    @WeakLazyInjected(\.cache) var weak2
-    @WeakLazyInjected(\Payments.database) var weak3
-    @WeakLazyInjected(\.tenant) var weak4
-    @WeakLazyInjected(\.settings) var weak5
-    @WeakLazyInjected(\Payments.settings) var weak6
-    @WeakLazyInjected(\.document) var weak7
+    @WeakLazyInjected(\Payments.settings) var weak2
     @DynamicInjected(\.database) var dynamic1
-    @DynamicInjected(\.cache) var dynamic2
-    @DynamicInjected(\Payments.database) var dynamic3
-    @DynamicInjected(\.tenant) var dynamic4
-    @DynamicInjected(\.settings) var dynamic5
-    @DynamicInjected(\Payments.settings) var dynamic6
-    @DynamicInjected(\.document) var dynamic7
+    @DynamicInjected(\Payments.settings) var dynamic2
     // With a declared type.
     // errors: a property wrapper cannot wait, throw or pass a parameter
     @Injected(\.database) var database: Service

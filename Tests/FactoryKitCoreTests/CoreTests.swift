@@ -87,14 +87,6 @@ private final class Screen {
     }
   }
 
-  @Test("push and pop save and restore registrations")
-  func snapshots() {
-    container.manager.push()
-    container.title.register { "pushed" }
-    container.manager.pop()
-    #expect(container.title() == "live")
-  }
-
   @Test("A promise is registered elsewhere")
   func promises() {
     container.other.register { LiveStore("registered") }

@@ -51,7 +51,7 @@ extension Program {
   }
 
   /// A program that still fails, and from which no step can be removed.
-  package func shrunk(while fails: (Program) -> Bool = { $0.difference != nil }) -> Program {
+  package func shrunk() -> Program {
     var program = self
     var size = operations.count / 2
     while size > 0 {
@@ -60,7 +60,7 @@ extension Program {
         var candidate = program
         candidate.operations.removeSubrange(
           start..<min(start + size, program.operations.count))
-        if fails(candidate) { program = candidate } else { start += size }
+        if candidate.difference != nil { program = candidate } else { start += size }
       }
       size /= 2
     }

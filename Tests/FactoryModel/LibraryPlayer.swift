@@ -34,11 +34,8 @@ final class LibraryPlayer: Player, @unchecked Sendable {
     let parameter = CollidingParameter(value: target.parameter)
     switch target.kind {
     case .asyncThrowing: return try await container.asyncThrowing(index)()
-    case .asyncPlanned: return try await container.asyncPlanned(index)()
     case .asyncOnly: return await container.asyncOnly(index)()
     case .asyncWithParameter: return try await container.asyncWithParameter(index)(parameter)
-    case .asyncPlannedWithParameter:
-      return try await container.asyncPlannedWithParameter(index)(parameter)
     default: return try resolveNow(target)
     }
   }
@@ -54,15 +51,13 @@ final class LibraryPlayer: Player, @unchecked Sendable {
     switch target.kind {
     case .plain: return container.plain(index)()
     case .throwing: return try container.throwing(index)()
-    case .throwingPlanned: return try container.throwingPlanned(index)()
     case .withParameter: return container.withParameter(index)(parameter)
     case .throwingWithParameter: return try container.throwingWithParameter(index)(parameter)
     // All jobs run on the main actor's thread: see `ControlledTasks`.
     case .mainActor: return MainActor.assumeIsolated { container.mainActor(index)() }
     case .mainActorWithParameter:
       return MainActor.assumeIsolated { container.mainActorWithParameter(index)(parameter) }
-    case .asyncThrowing, .asyncPlanned, .asyncOnly, .asyncWithParameter,
-      .asyncPlannedWithParameter:
+    case .asyncThrowing, .asyncOnly, .asyncWithParameter:
       preconditionFailure("a synchronous closure resolves an asynchronous factory")
     }
   }
@@ -100,7 +95,6 @@ final class LibraryPlayer: Player, @unchecked Sendable {
       switch target.kind {
       case .plain: container.plain(index).resolvedOrNil()
       case .throwing: container.throwing(index).resolvedOrNil()
-      case .throwingPlanned: container.throwingPlanned(index).resolvedOrNil()
       case .withParameter: container.withParameter(index).resolvedOrNil(parameter)
       case .throwingWithParameter: container.throwingWithParameter(index).resolvedOrNil(parameter)
       case .mainActor: MainActor.assumeIsolated { container.mainActor(index).resolvedOrNil() }
@@ -109,11 +103,8 @@ final class LibraryPlayer: Player, @unchecked Sendable {
           container.mainActorWithParameter(index).resolvedOrNil(parameter)
         }
       case .asyncThrowing: container.asyncThrowing(index).resolvedOrNil()
-      case .asyncPlanned: container.asyncPlanned(index).resolvedOrNil()
       case .asyncOnly: container.asyncOnly(index).resolvedOrNil()
       case .asyncWithParameter: container.asyncWithParameter(index).resolvedOrNil(parameter)
-      case .asyncPlannedWithParameter:
-        container.asyncPlannedWithParameter(index).resolvedOrNil(parameter)
       }
     return instance ?? nil
   }

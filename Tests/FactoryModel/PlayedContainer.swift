@@ -138,10 +138,8 @@ final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Senda
     switch ProgramSize.kinds[index] {
     case .plain: apply(change, to: plain(index), plainChanges)
     case .throwing: apply(change, to: throwing(index), throwingChanges)
-    case .throwingPlanned: apply(change, to: throwingPlanned(index), throwingPlannedChanges)
     case .mainActor: apply(change, to: mainActor(index), mainActorChanges)
     case .asyncThrowing: apply(change, to: asyncThrowing(index), asyncThrowingChanges)
-    case .asyncPlanned: apply(change, to: asyncPlanned(index), asyncPlannedChanges)
     case .asyncOnly: apply(change, to: asyncOnly(index), asyncOnlyChanges)
     case .withParameter: apply(change, to: withParameter(index), withParameterChanges)
     case .throwingWithParameter:
@@ -150,8 +148,6 @@ final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Senda
       apply(change, to: mainActorWithParameter(index), mainActorWithParameterChanges)
     case .asyncWithParameter:
       apply(change, to: asyncWithParameter(index), asyncWithParameterChanges)
-    case .asyncPlannedWithParameter:
-      apply(change, to: asyncPlannedWithParameter(index), asyncPlannedWithParameterChanges)
     }
   }
 
@@ -162,9 +158,7 @@ final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Senda
     case .throwingWithParameter: throwingWithParameter(index).reset(.scope, for: parameter)
     case .mainActorWithParameter: mainActorWithParameter(index).reset(.scope, for: parameter)
     case .asyncWithParameter: asyncWithParameter(index).reset(.scope, for: parameter)
-    case .asyncPlannedWithParameter: asyncPlannedWithParameter(index).reset(.scope, for: parameter)
-    case .plain, .throwing, .throwingPlanned, .mainActor, .asyncThrowing, .asyncPlanned, .asyncOnly:
-      break
+    case .plain, .throwing, .mainActor, .asyncThrowing, .asyncOnly: break
     }
   }
 }

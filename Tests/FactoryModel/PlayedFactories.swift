@@ -51,30 +51,6 @@ extension PlayedContainer {
     }
   }
 
-  typealias ThrowingPlanned = ThrowingFactory<Instance?, PlannedError>
-
-  func throwingPlanned(_ index: Int) -> ThrowingPlanned {
-    let factory = ThrowingPlanned(
-      self, key: Self.names[index], throwingPlannedClosure(builder(index)))
-    return defined(index, factory, throwingPlannedChanges)
-  }
-
-  private func throwingPlannedClosure(_ builder: Builder) -> ThrowingPlanned.Closure {
-    { [unowned player] () throws(PlannedError) in
-      try player!.buildNow(builder, for: .throwingPlanned, PlannedError.self)
-    }
-  }
-
-  var throwingPlannedChanges: ClosureChanges<ThrowingPlanned> {
-    ClosureChanges {
-      $0.register(factory: self.throwingPlannedClosure($1))
-    } onArgument: {
-      $0.onArg($1, factory: self.throwingPlannedClosure($2))
-    } wrap: {
-      $0.wrap(function: $1.function, line: $1.line, $1.apply)
-    }
-  }
-
   typealias MainActor = MainActorFactory<Instance?>
 
   func mainActor(_ index: Int) -> MainActor {
@@ -116,29 +92,6 @@ extension PlayedContainer {
       $0.register(factory: self.asyncThrowingClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.asyncThrowingClosure($2))
-    } wrap: {
-      $0.wrap(function: $1.function, line: $1.line, $1.apply)
-    }
-  }
-
-  typealias AsyncPlanned = AsyncFactory<Instance?, PlannedError>
-
-  func asyncPlanned(_ index: Int) -> AsyncPlanned {
-    let factory = AsyncPlanned(self, key: Self.names[index], asyncPlannedClosure(builder(index)))
-    return defined(index, factory, asyncPlannedChanges)
-  }
-
-  private func asyncPlannedClosure(_ builder: Builder) -> AsyncPlanned.Closure {
-    { [unowned player] () async throws(PlannedError) in
-      try await player!.build(builder, for: .asyncPlanned, PlannedError.self)
-    }
-  }
-
-  var asyncPlannedChanges: ClosureChanges<AsyncPlanned> {
-    ClosureChanges {
-      $0.register(factory: self.asyncPlannedClosure($1))
-    } onArgument: {
-      $0.onArg($1, factory: self.asyncPlannedClosure($2))
     } wrap: {
       $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
@@ -259,34 +212,6 @@ extension PlayedContainer {
       $0.register(factory: self.asyncWithParameterClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.asyncWithParameterClosure($2))
-    } wrap: {
-      $0.wrap(function: $1.function, line: $1.line, $1.apply)
-    }
-  }
-
-  typealias AsyncPlannedWithParameter = AsyncParameterFactory<
-    CollidingParameter, Instance?, PlannedError
-  >
-
-  func asyncPlannedWithParameter(_ index: Int) -> AsyncPlannedWithParameter {
-    let factory = AsyncPlannedWithParameter(
-      self, key: Self.names[index], asyncPlannedWithParameterClosure(builder(index)))
-    return defined(index, factory, asyncPlannedWithParameterChanges)
-  }
-
-  private func asyncPlannedWithParameterClosure(_ builder: Builder)
-    -> AsyncPlannedWithParameter.Closure
-  {
-    { [unowned player] (_: CollidingParameter) async throws(PlannedError) in
-      try await player!.build(builder, for: .asyncPlannedWithParameter, PlannedError.self)
-    }
-  }
-
-  var asyncPlannedWithParameterChanges: ClosureChanges<AsyncPlannedWithParameter> {
-    ClosureChanges {
-      $0.register(factory: self.asyncPlannedWithParameterClosure($1))
-    } onArgument: {
-      $0.onArg($1, factory: self.asyncPlannedWithParameterClosure($2))
     } wrap: {
       $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }

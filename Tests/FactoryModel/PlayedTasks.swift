@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The tasks that the steps of a program start, and their results.
+// The tasks that the steps of a program start, their results, and where asynchronous closures wait until
+// a step continues them.
 
 /// The tasks of one player.
 final class PlayedTasks: @unchecked Sendable {
@@ -61,5 +62,28 @@ final class PlayedTasks: @unchecked Sendable {
     defer { closed = [] }
     let tasks = "paused: \(pauses.numbers), running: \(running.keys.sorted())"
     return "\(results), closed: \(closed), \(tasks)"
+  }
+}
+
+/// The closures that wait to be continued, by their numbers.
+final class Pauses: @unchecked Sendable {
+  // Sendable: programs play on one thread; see `ControlledTasks`.
+  private var waiting: [Int: UnsafeContinuation<Void, Never>] = [:]
+
+  /// Suspends the calling closure. It has one pause at a time.
+  func pause(_ number: Int) async {
+    await withUnsafeContinuation { continuation in
+      precondition(waiting[number] == nil, "one closure pauses twice")
+      waiting[number] = continuation
+    }
+  }
+
+  var numbers: [Int] { waiting.keys.sorted() }
+
+  /// Continues one of the closures. `index` is taken modulo their number.
+  func proceed(_ index: Int) {
+    let numbers = numbers
+    guard !numbers.isEmpty else { return }
+    waiting.removeValue(forKey: numbers[index % numbers.count])!.resume()
   }
 }

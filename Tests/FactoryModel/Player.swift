@@ -158,7 +158,7 @@ extension Player {
     switch result {
     case .success(let instance): return instance
     case .failure(let error):
-      if builder.throwsErrorsOfParts, let error = kind.rethrown(error) { throw error }
+      if builder.throwsErrorsOfParts, kind.canThrow { throw error }
       return nil
     }
   }
@@ -167,10 +167,10 @@ extension Player {
     _ builder: Builder, _ number: Int, _ kind: FactoryKind, _ parts: [Instance]
   ) throws -> Instance? {
     if builder.failures.contains(counts.calls[builder.label]!) {
-      if kind.failure == .never { return nil }
+      if !kind.canThrow { return nil }
       throw PlannedError(label: builder.label, number: number)
     }
-    if builder.checksCancellation, kind.failure == .any { try Task.checkCancellation() }
+    if builder.checksCancellation, kind.canThrow { try Task.checkCancellation() }
     if builder.returnsNil { return nil }
     let instance = Instance(number: number, label: builder.label, parts: parts, counts: counts)
     return builder.layers.reduce(instance) { $1.wrapped($0, counts) }

@@ -9,9 +9,9 @@ enum ProgramSize {
   /// the closures of synchronous factories resolve no asynchronous ones, and those of other factories
   /// no main-actor ones.
   static let kinds: [FactoryKind] = [
-    .plain, .throwing, .plain, .throwingPlanned, .withParameter, .throwingWithParameter,
+    .plain, .throwing, .plain, .throwing, .withParameter, .throwingWithParameter,
     .withParameter, .mainActor, .mainActorWithParameter,
-    .asyncThrowing, .asyncOnly, .asyncWithParameter, .asyncPlanned, .asyncPlannedWithParameter,
+    .asyncThrowing, .asyncOnly, .asyncWithParameter, .asyncThrowing, .asyncWithParameter,
     .asyncThrowing,
   ]
   static var factories: Int { kinds.count }
@@ -133,4 +133,42 @@ package struct Program: Sendable {
     self.autoRegistrations = autoRegistrations
     self.operations = operations
   }
+}
+
+/// A kind of factory.
+package enum FactoryKind: CaseIterable {
+  case plain, throwing, mainActor, asyncThrowing, asyncOnly
+  case withParameter, throwingWithParameter, mainActorWithParameter
+  case asyncWithParameter
+
+  /// Whether the error type is `any Error`, and not `Never`.
+  var canThrow: Bool {
+    switch self {
+    case .throwing, .asyncThrowing, .throwingWithParameter, .asyncWithParameter: true
+    default: false
+    }
+  }
+
+  var isAsync: Bool {
+    switch self {
+    case .asyncThrowing, .asyncOnly, .asyncWithParameter: true
+    default: false
+    }
+  }
+
+  var hasParameter: Bool {
+    switch self {
+    case .withParameter, .throwingWithParameter, .mainActorWithParameter, .asyncWithParameter: true
+    default: false
+    }
+  }
+}
+
+/// The error that closures of programs throw.
+struct PlannedError: Error, CustomStringConvertible {
+  let label: String
+  /// The number of the closure's call in the program.
+  let number: Int
+
+  var description: String { "error of \(label)#\(number)" }
 }

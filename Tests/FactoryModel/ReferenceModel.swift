@@ -90,7 +90,7 @@ final class ReferenceModel: Player, @unchecked Sendable {
       if cell.generation == generation { keep(instance, in: cell, scope, timeToLive, target) }
       return instance
     }
-    let isCancellable = kind.failure == .any
+    let isCancellable = kind.canThrow
     if cell.construction?.isAbandoned != false {
       if isCancellable { try Task.checkCancellation() }
       cell.scope = scope

@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
 // `CarriedContainers`: the current containers in code that does not inherit them.
-import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -11,7 +10,7 @@ extension Container {
   fileprivate var created: Factory<StrictService> { self { StrictService() }.singleton }
 }
 
-@Suite(.container { $0.number.register { 1 } }, .strictContainer, .collectsIssues)
+@Suite(.container { $0.number.register { 1 } }, .strictContainer)
 struct CarriedContainersTests {
   @Test("A detached task runs a closure, and its child tasks, with the container of its creator")
   func detached() async {
@@ -27,13 +26,6 @@ struct CarriedContainersTests {
       }
       #expect(Container.shared !== container)
     }.value
-  }
-
-  @Test("A thread runs a synchronous closure with it, and gets its result")
-  func thread() {
-    let here = CarriedContainers()
-    let numbers = onThreads(4) { _ in here { Container.shared.number() } }
-    #expect(numbers == [1, 1, 1, 1])
   }
 
   @Test("The singletons are carried as well")
@@ -101,16 +93,5 @@ struct CarriedContainersTests {
       steps.append(Container.shared.number())
     }
     #expect(steps == [1])
-  }
-
-  @Test("A strict test reports what a carried closure resolves when it ends")
-  func strict() async {
-    let messages = await issues {
-      await withTestContainer(.strict) {
-        let here = CarriedContainers()
-        await Task.detached { here { _ = Container.shared.strictPlain() } }.value
-      }
-    }
-    #expect(factories(messages) == ["strictPlain"])
   }
 }

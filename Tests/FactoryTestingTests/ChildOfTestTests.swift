@@ -3,7 +3,6 @@
 // Child containers of a test's container, also of a strict one, and test containers that are
 // children.
 import FactoryKitTestSupport
-import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -16,27 +15,10 @@ private final class Whole: @unchecked Sendable {
   var names: [String] { [injected.name, lazy.name, dynamic.name] }
 }
 
-private final class FamilyOfTest: SharedContainer {
-  @TaskLocal static var shared = FamilyOfTest()
-  let manager: ContainerManager
-  init() { manager = ContainerManager() }
-  init(parent: FamilyOfTest) { manager = ContainerManager(childOf: parent) }
-
-  var part: Factory<StrictService> { self { StrictService("live") } }
-  var name: Factory<String> { self { dependency(\FamilyOfTest.part).name } }
-}
-
 extension Container {
   fileprivate var partOfTest: Factory<StrictService> { self { StrictService("live") } }
   fileprivate var wholeOfTest: Factory<Whole> { self { Whole() } }
-  fileprivate var cachedWholeOfTest: Factory<Whole> { self { Whole() }.cached }
   fileprivate var singleWholeOfTest: Factory<Whole> { self { Whole() }.singleton }
-  fileprivate var asyncWholeOfTest: AsyncFactory<Whole, Never> {
-    self { () async in
-      async let whole = Whole()
-      return await whole
-    }.cached
-  }
 }
 
 /// The process's container, or that which the process would have.
@@ -56,12 +38,10 @@ private let allOfTrait = ["trait", "trait", "trait"]
 )
 struct ChildOfTestTests {
   @Test("What a child builds injects what the suite's trait has registered")
-  func trait() async {
+  func trait() {
     let child = Container(parent: .shared)
     #expect(child.wholeOfTest().names == allOfTrait)
-    #expect(child.cachedWholeOfTest().names == allOfTrait)
     #expect(child.singleWholeOfTest().names == allOfTrait)
-    #expect(await child.asyncWholeOfTest().names == allOfTrait)
   }
 
   @Test("In a nested test container, a child's objects inject from the child")
@@ -76,18 +56,6 @@ struct ChildOfTestTests {
       #expect(Container(parent: .shared).wholeOfTest().names == ["inner", "inner", "inner"])
     }
   }
-
-  @Test("Containers that are carried to a thread inject from the child that is the shared one")
-  func carried() {
-    let child = Container(parent: .shared)
-    let names = child.run {
-      let here = CarriedContainers()
-      let names = LockedArray<[String]>()
-      TestThread { here { names.append(Container.shared.wholeOfTest().names) } }.join()
-      return names.elements
-    }
-    #expect(names == [allOfTrait])
-  }
 }
 
 @Suite("Test containers that are children", .childContainer, .collectsIssues)
@@ -101,38 +69,6 @@ struct ChildAsTestContainerTests {
     #expect(Container.shared.wholeOfTest().names == Array(repeating: "\(number)", count: 3))
     #expect(Whole().names == Array(repeating: "\(number)", count: 3))
     #expect(root.partOfTest().name == "live")
-  }
-
-  @Test("A singleton is built without what the test has registered, and the log says so")
-  func singleton() {
-    let log = ExpectedLines(containing: "Container.singleWholeOfTest<")
-    Container.shared.partOfTest.register { StrictService("test") }
-    let whole = Container.shared.singleWholeOfTest()
-    #expect(whole.names == ["live", "live", "live"])
-    #expect(Container.shared.singleWholeOfTest() === whole)
-    #expect(root.singleWholeOfTest() === whole)
-    #expect(log.lines.passedOver == [["singleWholeOfTest", "partOfTest"]])
-  }
-
-  @Test("withTestContainer takes a child")
-  func function() {
-    let root = FamilyOfTest()
-    let child = FamilyOfTest(parent: root)
-    let name = withTestContainer(FamilyOfTest.$shared, child) {
-      $0.part.register { StrictService("own") }
-    } operation: {
-      FamilyOfTest.shared.name() + dependency(\FamilyOfTest.name)
-    }
-    #expect(name == "ownown")
-    #expect(root.name() == "live")
-  }
-
-  @Test(
-    "A strict test names the child that is its container, by its label", .childContainer(.strict))
-  func strict() {
-    let messages = issues { _ = Container.shared.partOfTest() }
-    #expect(factories(messages) == ["partOfTest"])
-    #expect(messages.first?.contains("in the child container \"of the test\"") == true)
   }
 
   @Test(
@@ -154,9 +90,6 @@ struct ChildAsTestContainerTests {
 extension Container {
   fileprivate var ofStrictParent: Factory<String> { self { "live" } }
   fileprivate var holderOfStrict: Factory<StrictHolder> { self { StrictHolder() } }
-  fileprivate var singleHolderOfStrict: Factory<StrictHolder> {
-    self { StrictHolder() }.singleton.testable
-  }
 }
 
 private final class StrictHolder {
@@ -190,24 +123,6 @@ struct StrictChildTests {
     let messages = issues { #expect(child.holderOfStrict().name == "live") }
     #expect(factories(messages) == ["ofStrictParent"])
     #expect(messages.first?.contains("holderOfStrict") == true)
-  }
-
-  @Test(
-    "What is built without what a child registers is an issue, once for each pair of factories"
-  )
-  func passedOver() {
-    Container.shared.ofStrictParent.register { "parent" }
-    let messages = issues {
-      for label in ["tab 2", "tab 3"] {
-        let child = Container(parent: .shared, label: label)
-        child.ofStrictParent.register { "child" }
-        Container.shared.singleHolderOfStrict.reset()
-        #expect(child.singleHolderOfStrict().name == "parent")
-      }
-    }
-    #expect(messages.count == 1)
-    #expect(messages.first?.hasPrefix("FactoryKit: passed over: ") == true)
-    #expect(messages.first?.contains("in the child container \"tab 2\"") == true)
   }
 }
 

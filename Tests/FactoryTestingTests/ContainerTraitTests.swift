@@ -22,21 +22,11 @@ extension Trait where Self == ContainerTrait<CustomContainer> {
 @MainActor private class Screen {}
 @MainActor private final class MockScreen: Screen {}
 
-private final class AccountsViewModel {
-  @Injected(\.accountProvider) private var provider
-  private(set) var isLoaded = false
-  nonisolated(nonsending) func load() async {
-    isLoaded = !(await provider()).isEmpty
-  }
-}
-
 extension Container {
   fileprivate var someService: Factory<any TestServiceType> { self { TestService() } }
   fileprivate var cachedService: Factory<any TestServiceType> { self { TestService() }.cached }
   fileprivate var singleton: Factory<any TestServiceType> { self { TestService() }.singleton }
   fileprivate var number: Factory<Int> { self { 0 } }
-  fileprivate var accountProvider: Factory<@Sendable () async -> [String]> { self { { [] } } }
-  fileprivate var accountsViewModel: Factory<AccountsViewModel> { self { AccountsViewModel() } }
   @MainActor fileprivate var mainActorService: Factory<Screen> { self { Screen() } }
 }
 
@@ -46,14 +36,6 @@ extension CustomContainer {
 
 @Suite(.container)
 struct ContainerTraitSuiteTests {
-  @Test("A test of a suite with the trait registers in a container of its own")
-  func loaded() async {
-    Container.shared.accountProvider.register { { ["sample"] } }
-    let vm = Container.shared.accountsViewModel()
-    await vm.load()
-    #expect(vm.isLoaded)
-  }
-
   @Test(
     "Each case has registrations, cached instances and singletons of its own", .container,
     arguments: ["a", "b", "c", "d"], [1, 2])
@@ -71,19 +53,6 @@ struct ContainerTraitSuiteTests {
     #expect(Container.shared.singleton() === singleton)
   }
 
-  @Test("A reset in one case does not affect the others", arguments: 0..<8)
-  func reset(number: Int) async {
-    Container.shared.someService.register { TestService("\(number)") }
-    await Task.yield()
-    if number.isMultiple(of: 2) {
-      Container.shared.reset()
-      Scope.singleton.reset()
-      #expect(Container.shared.someService().label == "original")
-    } else {
-      #expect(Container.shared.someService().label == "\(number)")
-    }
-  }
-
   @Suite struct Nested {
     @Injected(\.cachedService) fileprivate var service
 
@@ -96,13 +65,6 @@ struct ContainerTraitSuiteTests {
 }
 
 @Suite struct ContainerTraitTests {
-  @Test("The trait on a test gives it a new container", .container)
-  func onTest() {
-    #expect(isNew(Container.shared))
-    Container.shared.someService.register { TestService("mock") }
-    #expect(Container.shared.someService().label == "mock")
-  }
-
   @Test(
     "The trait's closure registers, and awaits factories of the main actor",
     .container {
@@ -112,15 +74,6 @@ struct ContainerTraitSuiteTests {
   func asynchronousClosure() async {
     #expect(Container.shared.someService().label == "mock")
     #expect(await Container.shared.mainActorService.resolveOnMainActor() is MockScreen)
-  }
-
-  @Test(
-    "The trait's closure may switch to the main actor, where the test sees its container",
-    .container { container in
-      await MainActor.run { _ = container.mainActorService.register { MockScreen() } }
-    })
-  @MainActor func mainActorClosure() {
-    #expect(Container.shared.mainActorService() is MockScreen)
   }
 
   @Test(
@@ -143,15 +96,6 @@ struct ContainerTraitSuiteTests {
     #expect(Container.shared.number() == 11)
   }
 
-  @Test("Child tasks of a test see its container, detached ones do not", .container)
-  func tasks() async {
-    let container = Container.shared
-    async let seen = Container.shared
-    #expect(await seen === container)
-    #expect(await Task { Container.shared }.value === container)
-    #expect(await Task.detached { Container.shared }.value !== container)
-  }
-
   @Test("Importing FactoryKit and FactoryTesting creates no second container", .container)
   func bothImports() {
     #expect(FactoryKit.Container.shared === Container.shared)
@@ -168,11 +112,6 @@ struct ContainerTraitSuiteTests {
     CustomContainer.shared.number.register { number }
     await Task.yield()
     #expect(CustomContainer.shared.number() == number)
-  }
-
-  @Test("A custom trait decides how its container is created", .strictContainer)
-  func containerExpression() {
-    #expect(StrictContainer.shared.name == "test")
   }
 
   @Test("Without its trait a test sees the process's container")
@@ -203,13 +142,49 @@ struct ContainerTraitSuiteTests {
   }
 }
 
-@Suite(.container, .customContainer { $0.number.register { 6 } })
-struct CustomContainerTraitOnSuiteTests {
-  @Test("Traits of a suite give each of its tests several containers", arguments: 0..<3)
-  func suite(_: Int) {
-    #expect(isNew(Container.shared))
-    #expect(isNew(CustomContainer.shared))
-    #expect(CustomContainer.shared.number() == 6)
-    CustomContainer.shared.number.register { 7 }
+// MARK: Factories that wait, fail or belong to the main actor
+
+private let seenModels = LockedValue([StrictModel]())
+
+@Suite struct FactoryKindTraitTests {
+  private var container: StrictContainer { .shared }
+
+  @Test(
+    "A trait's closure registers every kind of factory without await, also closures that suspend or throw",
+    .strictContainer {
+      $0.plain.register { StrictService("trait") }
+      $0.throwing.register { throw StrictError.failed }
+      $0.throwingWithParameter.register { (_: Int) throws(StrictError) in throw .failed }
+      $0.asyncCached.register {
+        await Task.yield()
+        throw StrictError.failed
+      }
+      $0.asyncWithParameter.register { number in
+        await Task.yield()
+        return StrictService("late \(number)")
+      }
+      $0.onMainActor.register { StrictModel("trait") }
+      $0.onMainActorWithParameter.register { StrictModel("trait \($0)") }
+    })
+  func register() async {
+    #expect(container.plain().name == "trait")
+    #expect(throws: StrictError.failed) { try container.throwing() }
+    #expect(throws: StrictError.failed) { try container.throwingWithParameter(4) }
+    await #expect(throws: StrictError.failed) { try await container.asyncCached() }
+    #expect(await container.asyncWithParameter(5).name == "late 5")
+    #expect(await container.onMainActor().name == "trait")
+    #expect(await container.onMainActorWithParameter(3).name == "trait 3")
+  }
+
+  @Test(
+    "A trait's closure sets decorators and contexts of main-actor factories",
+    .strictContainer {
+      $0.onMainActor.context(.simulator, .device) { StrictModel("context") }
+      $0.onMainActorWithParameter.decorator { model in seenModels.withLock { $0.append(model) } }
+    })
+  func modifiers() async {
+    #expect(await container.onMainActor().name == "context")
+    let model = await container.onMainActorWithParameter(1)
+    #expect(seenModels.withLock { $0.contains { $0 === model } })
   }
 }

@@ -30,12 +30,6 @@ struct NestedTraitTests {
     #expect(isNew(Container.shared))
   }
 
-  @Test("A test's own trait runs the suite's closure first", .container { $0.add("test") })
-  func test() {
-    #expect(Container.shared.steps() == ["outer", "test"])
-    #expect(isNew(Container.shared))
-  }
-
   @Test("A test's own trait without a closure keeps that of the suite", .container)
   func withoutClosure() {
     #expect(Container.shared.steps() == ["outer"])
@@ -50,13 +44,6 @@ struct NestedTraitTests {
     func all(_: Int) {
       #expect(Container.shared.steps() == ["outer", "inner", "test"])
       #expect(isNew(Container.shared))
-    }
-
-    @Suite struct Innermost {
-      @Test("Suites without a trait change nothing", .container { $0.add("test") })
-      func without() {
-        #expect(Container.shared.steps() == ["outer", "inner", "test"])
-      }
     }
   }
 }

@@ -13,10 +13,6 @@ extension Container {
   fileprivate var ofTest: Factory<StrictService> { self { StrictService() }.singleton }
 }
 
-extension StrictContainer {
-  fileprivate var ofProcess: Factory<StrictService> { self { StrictService() }.singleton }
-}
-
 @Suite struct SingletonIsolationTests {
   @Test("A test has the singletons that exist, and what it changes stays in it")
   func existing() async throws {
@@ -41,42 +37,9 @@ extension StrictContainer {
     #expect(Container.shared.madeInside() !== made.withLock { $0 })
   }
 
-  @Test("Nested traits each have their own singletons")
-  func nested() async throws {
-    try await asTest(.container) {
-      let outer = Container.shared.ofTest()
-      try await asTest(.container) {
-        #expect(Container.shared.ofTest() === outer)
-        Container.shared.ofTest.reset()
-        #expect(Container.shared.ofTest() !== outer)
-      }
-      #expect(Container.shared.ofTest() === outer)
-    }
-  }
-
-  @Test("A custom trait isolates singletons too")
-  func customTrait() async throws {
-    let before = StrictContainer.shared.ofProcess()
-    try await asTest(.strictContainer) {
-      #expect(StrictContainer.shared.ofProcess() === before)
-      StrictContainer.shared.ofProcess.reset()
-      #expect(StrictContainer.shared.ofProcess() !== before)
-    }
-    #expect(StrictContainer.shared.ofProcess() === before)
-  }
-
   @Test("Several traits at once share one set of singletons", .container, .strictContainer)
   func severalTraits() {
     #expect(Container.shared.ofTest() === Container().ofTest())
-  }
-
-  @Test("Child tasks of a test see its singletons, detached tasks do not", .container)
-  func tasks() async {
-    let instance = Container.shared.ofTest()
-    #expect(await Task { Container.shared.ofTest() }.value === instance)
-    let container = Container.shared
-    let elsewhere = await Task.detached { container.ofTest() }.value
-    #expect(elsewhere !== instance)
   }
 
   @Test("An error thrown by a test is rethrown, and the singletons are restored")
@@ -97,16 +60,6 @@ extension StrictContainer {
       #expect(Container().hidden() === own)
     }
     #expect(Container.shared.hidden() === before)
-  }
-
-  @Test("A closure of the trait creates singletons that the test sees")
-  func closure() async throws {
-    let created = LockedValue<StrictService?>(nil)
-    try await asTest(
-      .container(.freshSingletons) { container in
-        created.withLock { $0 = container.ofTest() }
-      }
-    ) { #expect(Container.shared.ofTest() === created.withLock { $0 }) }
   }
 
   @Test(

@@ -25,6 +25,9 @@ extension StrictContainer {
   fileprivate var twoWithLeaf: Factory<[StrictService]> {
     self { [self.plain(), self.leaf()] }
   }
+  fileprivate var twoWithLeafOfScope: Factory<[StrictService]> {
+    self { [self.plain(), self.leafOfScope()] }
+  }
   fileprivate var above: Factory<StrictService> { self { self.two()[0] } }
   fileprivate var aboveLeaf: Factory<StrictService> { self { self.twoWithLeaf()[0] } }
   fileprivate var aboveCached: Factory<StrictService> { self { self.twoCached()[0] } }
@@ -51,12 +54,7 @@ extension StrictContainer {
   fileprivate var collected: Factory<[StrictService]> { self { self.collection() } }
   fileprivate var allowedAbove: Factory<StrictService> { self { self.leaf() }.testable }
   fileprivate var aboveAllowed: Factory<StrictService> { self { self.allowedAbove() } }
-  @MainActor fileprivate var screen: MainActorFactory<StrictModel> {
-    self { StrictModel(self.plain().name) }
-  }
-
   // Asynchronous.
-  fileprivate var asyncLeaf: AsyncFactory<StrictService, Never> { self { StrictService("leaf") } }
   fileprivate var asyncLeafOfScope: AsyncFactory<StrictService, Never> {
     self { StrictService("leaf") }.cached
   }
@@ -92,7 +90,7 @@ extension StrictContainer {
   }
   fileprivate var leafInChildTask: AsyncFactory<StrictService, Never> {
     self {
-      async let leaf = self.asyncLeaf()
+      async let leaf = self.asyncLeafOfScope()
       return await leaf
     }
   }
@@ -106,14 +104,6 @@ extension StrictContainer {
       return StrictService()
     }.cached
   }
-  fileprivate var asyncParameter: AsyncParameterFactory<Int, StrictService, any Error> {
-    self { StrictService("\($0) \(try await self.asyncCached().name)") }.scopeOnParameters.cached
-  }
-}
-
-extension Container {
-  fileprivate var strictComposite: Factory<StrictService> { self { self.strictPlain() } }
-  fileprivate var strictAboveOther: Factory<StrictService> { self { self.strictOther() } }
 }
 
 @Suite(
@@ -121,15 +111,9 @@ extension Container {
 struct StrictCompositeTests {
   private let container = StrictContainer.shared
 
-  private func registerAll() {
-    container.plain.register { StrictService("mock") }
-    container.cached.register { StrictService("mock") }
-    container.throwing.register { StrictService("mock") }
-  }
-
   @Test("A factory that resolves only registered ones, or composites of them, is not reported")
   func composite() {
-    registerAll()
+    container.registerMocks()
     #expect(container.two()[0].name == "mock")
     #expect(container.ofParameter(1).name == "1 mock")
     #expect(container.above().name == "mock")
@@ -139,7 +123,7 @@ struct StrictCompositeTests {
   @Test(
     "A leaf is reported, then the composites above it, which say to replace the leaf, each once")
   func aboveReported() {
-    registerAll()
+    container.registerMocks()
     let messages = issues { for _ in 0..<2 { _ = container.aboveLeaf() } }
     #expect(factories(messages) == ["leaf", "twoWithLeaf", "aboveLeaf"])
     #expect(messages.last?.contains("It was resolved by code outside of all factories.") == true)
@@ -152,7 +136,7 @@ struct StrictCompositeTests {
 
   @Test("A composite above a factory that was reported before is reported")
   func reportedBefore() {
-    registerAll()
+    container.registerMocks()
     #expect(factories(issues { _ = container.leaf() }) == ["leaf"])
     #expect(factories(issues { _ = container.twoWithLeaf() }) == ["twoWithLeaf"])
   }
@@ -168,14 +152,14 @@ struct StrictCompositeTests {
   @Test("A mock that is registered after the report is no reason to report what uses it")
   func registeredAfterReport() {
     #expect(factories(issues { _ = (container.plain(), container.cached()) }).count == 2)
-    registerAll()
+    container.registerMocks()
     #expect(container.two()[0].name == "mock")
     #expect(container.two()[1].name == "mock")
   }
 
   @Test("Cached instances count as resolved")
   func hits() {
-    registerAll()
+    container.registerMocks()
     let first = container.cached()
     container.plain.register { [container] in container.cached() }
     #expect(container.two()[0] === first)
@@ -185,20 +169,20 @@ struct StrictCompositeTests {
 
   @Test("Property wrappers and dependency() count as resolving")
   func injection() {
-    registerAll()
+    container.registerMocks()
     #expect(container.wrapped().plain.name == "mock")
     #expect(container.byFunction().name == "mock")
   }
 
   @Test("A wrapper that resolves later does not count: its factory is a leaf")
   func lazily() {
-    registerAll()
+    container.registerMocks()
     #expect(factories(issues { _ = container.lazily().plain }) == ["lazily"])
   }
 
   @Test("A factory that resolves itself, and at last what is registered, is not reported")
   func recursiveComposite() {
-    registerAll()
+    container.registerMocks()
     #expect(container.countdown(5).name == "mock")
   }
 
@@ -210,7 +194,7 @@ struct StrictCompositeTests {
 
   @Test("A leaf below a registered closure is reported, and so is what is above")
   func belowRegistered() {
-    registerAll()
+    container.registerMocks()
     container.plain.register { [container] in container.leaf() }
     #expect(factories(issues { _ = container.two() }) == ["leaf", "two"])
   }
@@ -229,7 +213,7 @@ struct StrictCompositeTests {
 
   @Test("If a mock throws, the composite that throws the error is not reported, a leaf is")
   func errors() {
-    registerAll()
+    container.registerMocks()
     container.throwing.register { throw StrictError.failed }
     #expect(throws: StrictError.failed) { try container.throwingTwo() }
     let messages = issues {
@@ -240,7 +224,7 @@ struct StrictCompositeTests {
 
   @Test("A group counts as resolved, and its members decide")
   func group() {
-    registerAll()
+    container.registerMocks()
     #expect(container.collected().count == 2)
     container.plain.reset(.registration)
     #expect(factories(issues { _ = container.collected() }) == ["plain", "collected"])
@@ -248,29 +232,12 @@ struct StrictCompositeTests {
 
   @Test("What a decorator or a layer resolves is not part of the closure")
   func decoratorsAndLayers() {
-    registerAll()
+    container.registerMocks()
     container.leafOfScope.decorator { [container] _ in _ = container.plain() }
     #expect(factories(issues { _ = container.leafOfScope() }) == ["leafOfScope"])
     container.leaf.wrap { [container] in StrictService("\($0.name) \(container.plain().name)") }
     let messages = issues { #expect(container.leaf().name == "leaf mock") }
     #expect(factories(messages) == ["leaf"])
-  }
-
-  @Test("A main-actor factory that resolves what is registered is not reported") @MainActor
-  func mainActor() {
-    registerAll()
-    #expect(container.screen().name == "mock")
-  }
-
-  @Test("A child of the test's container does the same")
-  func child() {
-    withTestContainer(.strict) {
-      let child = Container(parent: .shared)
-      child.strictPlain.register { StrictService("mock") }
-      #expect(child.strictComposite().name == "mock")
-      #expect(
-        factories(issues { _ = child.strictAboveOther() }) == ["strictOther", "strictAboveOther"])
-    }
   }
 }
 
@@ -286,33 +253,18 @@ private enum StrictGates {
 struct StrictAsyncCompositeTests {
   private let container = StrictContainer.shared
 
-  private func registerAll() {
-    container.plain.register { StrictService("mock") }
-    container.asyncCached.register { StrictService("mock") }
-  }
-
   @Test("A factory that resolves only registered ones, or composites of them, is not reported")
   func composite() async throws {
-    registerAll()
+    container.registerMocks()
     #expect(try await container.asyncComposite().name == "mock")
-    #expect(try await container.asyncParameter(1).name == "1 mock")
     #expect(try await container.asyncAbove().name == "mockmock")
     container.asyncAbove.reset(.scope)
     #expect(try await container.asyncAbove().name == "mockmock")
   }
 
-  @Test("A leaf is reported, then the composite above it, with the chain of each")
-  func aboveReported() async {
-    registerAll()
-    let messages = await issues { _ = try await container.asyncAboveLeaf() }
-    #expect(factories(messages) == ["asyncLeafOfScope", "asyncAboveLeaf"])
-    #expect(messages[0].contains("resolved by FactoryTestingTests.StrictContainer.asyncAboveLeaf<"))
-    #expect(messages[1].contains("resolved by code outside of all factories."))
-  }
-
   @Test("A composite above a cached instance of a reported factory is reported")
   func cachedReported() async {
-    registerAll()
+    container.registerMocks()
     let first = await issues { _ = await container.asyncLeafOfScope() }
     let second = await issues { _ = try await container.asyncAboveLeaf() }
     #expect(factories(first + second) == ["asyncLeafOfScope", "asyncAboveLeaf"])
@@ -320,7 +272,7 @@ struct StrictAsyncCompositeTests {
 
   @Test("What child tasks and task groups resolve counts")
   func childTasks() async throws {
-    registerAll()
+    container.registerMocks()
     #expect(try await container.inChildTasks().name == "mockmock")
     #expect(try await container.inGroup().name == "mock")
   }
@@ -328,12 +280,12 @@ struct StrictAsyncCompositeTests {
   @Test("A leaf that a child task resolves is reported, and so is the composite")
   func leafInChildTask() async {
     let messages = await issues { _ = await container.leafInChildTask() }
-    #expect(factories(messages) == ["asyncLeaf", "leafInChildTask"])
+    #expect(factories(messages) == ["asyncLeafOfScope", "leafInChildTask"])
   }
 
   @Test("Synchronous factories inside asynchronous ones count")
   func synchronous() async {
-    registerAll()
+    container.registerMocks()
     #expect(await container.synchronousInside().name == "mock")
     container.plain.reset(.registration)
     let messages = await issues { _ = await container.synchronousInside() }
@@ -342,7 +294,7 @@ struct StrictAsyncCompositeTests {
 
   @Test("If a mock throws, the composite that throws the error is not reported")
   func errors() async {
-    registerAll()
+    container.registerMocks()
     container.asyncCached.register { throw StrictError.failed }
     await #expect(throws: StrictError.failed) { try await container.asyncComposite() }
     await #expect(throws: StrictError.failed) { try await container.asyncCompositeOfScope() }
@@ -367,84 +319,47 @@ struct StrictAsyncCompositeTests {
     }
     #expect(factories(messages) == ["onGate"])
   }
-
-  @Test("A layer that resolves does not make a leaf a composite")
-  func layers() async {
-    registerAll()
-    container.asyncLeaf.wrap { [container] in
-      StrictService("\($0.name) \(container.plain().name)")
-    }
-    let messages = await issues { #expect(await container.asyncLeaf().name == "leaf mock") }
-    #expect(factories(messages) == ["asyncLeaf"])
-  }
 }
 
 // MARK: Threads
-
-private final class CrowdedContainer: SharedContainer {
-  @TaskLocal static var shared = CrowdedContainer()
-  let manager = ContainerManager()
-
-  var leaf: Factory<Int> { self { 1 } }
-  var mocked: Factory<Int> { self { 1 } }
-  var cachedLeaf: Factory<StrictService> { self { StrictService() }.cached }
-  var composite: Factory<Int> { self { self.mocked() + self.mocked() } }
-  var aboveLeaf: Factory<Int> { self { self.leaf() + self.mocked() } }
-  var aboveCached: Factory<String> { self { "\(self.mocked()) \(self.cachedLeaf().name)" } }
-  var asyncLeaf: AsyncFactory<StrictService, Never> { self { StrictService() }.cached }
-  var asyncComposite: AsyncFactory<Int, Never> { self { self.composite() }.cached }
-  var aboveAsync: AsyncFactory<String, Never> {
-    self {
-      async let one = self.asyncComposite()
-      async let two = self.asyncLeaf()
-      return await "\(one) \(two.name)"
-    }.cached
-  }
-
-  func resolveAll() {
-    _ = (composite(), aboveLeaf(), aboveCached())
-  }
-
-  func resolveAllWaiting() async {
-    _ = await (asyncComposite(), aboveAsync())
-  }
-}
 
 @Suite("Strict tests on threads and in tasks", .collectsIssues)
 struct StrictThreadsTests {
   @Test("Threads report each factory once, and no composite of registered ones")
   func threads() {
     let messages = issues {
-      withTestContainer(CrowdedContainer.$shared, CrowdedContainer(), .strict) {
-        $0.mocked.register { 2 }
+      withTestContainer(StrictContainer.$shared, StrictContainer(), .strict) {
+        $0.registerMocks()
       } operation: {
-        let container = CrowdedContainer.shared
+        let container = StrictContainer.shared
         onThreads(8) { index in
           for round in 0..<100 {
-            container.resolveAll()
+            _ = (container.two(), container.twoWithLeaf(), container.twoWithLeafOfScope())
             if (round + index) % 8 == 0 { container.manager.reset(options: .scope) }
           }
         }
       }
     }
-    #expect(factories(messages).sorted() == ["aboveCached", "aboveLeaf", "cachedLeaf", "leaf"])
+    #expect(
+      factories(messages).sorted()
+        == ["leaf", "leafOfScope", "twoWithLeaf", "twoWithLeafOfScope"])
   }
 
   @Test("So do tasks that wait for each other's constructions")
   func tasks() async {
     let messages = await issues {
-      await withTestContainer(CrowdedContainer.$shared, CrowdedContainer(), .strict) {
-        $0.mocked.register { 2 }
+      await withTestContainer(StrictContainer.$shared, StrictContainer(), .strict) {
+        $0.registerMocks()
       } operation: {
-        let container = CrowdedContainer.shared
+        let container = StrictContainer.shared
         await inTasks(8) { index in
           for round in 0..<50 {
-            await container.resolveAllWaiting()
+            _ = try? await (container.inChildTasks(), container.leafInChildTask())
             if (round + index) % 8 == 0 { container.manager.reset(options: .scope) }
           }
         }
       }
     }
-    #expect(factories(messages).sorted() == ["aboveAsync", "asyncLeaf"])
+    #expect(factories(messages).sorted() == ["asyncLeafOfScope", "leafInChildTask"])
   }
 }

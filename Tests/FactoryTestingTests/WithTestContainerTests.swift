@@ -2,7 +2,6 @@
 //
 // `withTestContainer`, for XCTest and plain functions.
 import FactoryKitTestSupport
-import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -106,54 +105,8 @@ extension Container {
     #expect(factories(messages) == ["strictPlain"])
   }
 
-  @Test("A custom container can be passed")
-  func custom() async {
-    let container = StrictContainer(name: "own")
-    let name = withTestContainer(StrictContainer.$shared, container) {
-      $0.plain.register { StrictService("mock") }
-    } operation: {
-      #expect(StrictContainer.shared === container)
-      return StrictContainer.shared.plain().name
-    }
-    #expect(name == "mock")
-    #expect(StrictContainer.shared !== container)
-    let messages = await issues {
-      await withTestContainer(
-        StrictContainer.$shared, StrictContainer(), .strict, allowing: \.asynchronous
-      ) {
-        $0.plain.register { StrictService("mock") }
-      } operation: {
-        _ = await StrictContainer.shared.asynchronous()
-        _ = (StrictContainer.shared.plain(), StrictContainer.shared.other())
-      }
-    }
-    #expect(factories(messages) == ["other"])
-  }
-
-  @Test("A container that was strict is not strict afterwards")
-  func ended() {
-    let container = StrictContainer()
-    withTestContainer(StrictContainer.$shared, container, .strict) {}
-    #expect(container.plain().name == "live")
-  }
-
   /// Not asynchronous, so the compiler chooses the synchronous function.
   private func withTestContainerOfFunction(_ body: () -> Bool) -> Bool {
     withTestContainer { body() }
-  }
-}
-
-extension ProcessWide {
-  @Suite(.container) struct StrictLogTests {
-    @Test("Outside of tests, a strict container writes the message to the logger")
-    func logged() async {
-      let recorded = RecordedLines()
-      await Task.detached {
-        withTestContainer(StrictContainer.$shared, StrictContainer(), .strict) {
-          _ = StrictContainer.shared.plain()
-        }
-      }.value
-      #expect(factories(recorded.lines(containing: "in a strict test")) == ["plain"])
-    }
   }
 }

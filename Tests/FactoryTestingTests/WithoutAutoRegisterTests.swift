@@ -24,9 +24,6 @@ extension Trait where Self == ContainerTrait<WiredContainer> {
 }
 
 @Suite("The option withoutAutoRegister") struct WithoutAutoRegisterTests {
-  @Test("Without it, autoRegister runs", .wired)
-  func without() { #expect(WiredContainer.shared.service() == "wired") }
-
   @Test("autoRegister does not run, nor does a reset make it run", .wired(.withoutAutoRegister))
   func reset() {
     let container = WiredContainer.shared
@@ -66,11 +63,6 @@ extension Trait where Self == ContainerTrait<WiredContainer> {
       container.reset()
       #expect(container.service() == "wired")
     }
-  }
-
-  @Suite(.wired(.withoutAutoRegister)) struct Nested {
-    @Test("A suite's option applies to its tests", .wired)
-    func suite() { #expect(WiredContainer.shared.service() == "definition") }
   }
 
   @Test("A strict test reports what autoRegister would have registered", .collectsIssues)

@@ -89,7 +89,7 @@ static uint32_t length_of(uint8_t list) {
 }
 
 static void add(uint8_t retired) {
-  if (!machine_lock("adds to the list")) return;
+  if (!machine_lock()) return;
   uint8_t *waiting = &machine_current->state->waiting;
   *waiting = joined(*waiting, retired);
   factory_count_retired(length_of(retired));
@@ -97,7 +97,7 @@ static void add(uint8_t retired) {
 }
 
 static uint8_t take_waiting(void) {
-  if (machine_lock("takes the list")) {
+  if (machine_lock()) {
     uint8_t candidates = machine_current->state->waiting;
     machine_current->state->waiting = 0;
     factory_discount_retired(length_of(candidates));

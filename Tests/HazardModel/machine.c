@@ -40,10 +40,6 @@ machine_outcome machine_step(
   machine->has_second_half = false;
   machine->loaded = NULL;
   machine->outcome = MACHINE_CONTINUES;
-  machine->operation = "goes on";
-  machine->word = MACHINE_WORDS;
-  machine->object = machine->result = 0;
-  machine->result_is_object = false;
   machine_current = machine;
   actors_run();
   machine_current = NULL;
@@ -79,7 +75,7 @@ static bool is_new(void) {
 }
 
 /// The same for an operation that is a step of its own.
-static bool begin(const char *operation) {
+static bool begin(void) {
   if (!is_new()) return false;
   machine *machine = machine_current;
   if (machine->has_performed) {
@@ -87,7 +83,6 @@ static bool begin(const char *operation) {
     return false;
   }
   machine->has_performed = true;
-  machine->operation = operation;
   return true;
 }
 
@@ -95,16 +90,6 @@ static void remember(uint8_t result) {
   machine_actor *actor = machine_current->actor;
   actor->results[actor->operations++] = result;
   machine_current->position++;
-}
-
-static void end(uint8_t result) {
-  remember(result);
-  machine_current->result = result;
-}
-
-static void end_with_object(uint8_t number) {
-  end(number);
-  machine_current->result_is_object = true;
 }
 
 uint8_t machine_result(void) {
@@ -177,41 +162,35 @@ static void write(uint8_t word, uint8_t value, bool is_delayed) {
   actor->stores++;
 }
 
-static uint8_t operand(const void *address, const void *value) {
-  machine_current->word = actors_word(address);
-  machine_current->object = machine_number(value);
-  return machine_current->word;
-}
-
 void *machine_load(const void *address) {
   machine *machine = machine_current;
   bool is_published = actors_word(address) < MACHINE_HAZARDS;
   if (is_published && machine->loaded != NULL && machine_omits(HAZARD_MODEL_OMITS_SECOND_LOAD))
     return machine->loaded;
-  if (begin("loads")) end_with_object(read(operand(address, NULL)));
+  if (begin()) remember(read(actors_word(address)));
   void *object = machine_object(machine_result());
   if (is_published) machine->loaded = object;
   return object;
 }
 
 void *machine_exchange(const void *address, void *value) {
-  if (begin("exchanges")) {
-    uint8_t word = operand(address, value);
+  if (begin()) {
+    uint8_t word = actors_word(address);
     uint8_t old = read(word);
     write(word, machine_number(value), machine_omits(HAZARD_MODEL_OMITS_ORDER_OF_PUBLISHING));
-    end_with_object(old);
+    remember(old);
   }
   return machine_object(machine_result());
 }
 
 static bool claim(const void *address, void **expected, void *value) {
-  if (begin("claims")) {
-    uint8_t word = operand(address, value);
+  if (begin()) {
+    uint8_t word = actors_word(address);
     bool is_delayed = machine_omits(HAZARD_MODEL_OMITS_ORDER_OF_CLAIM);
     if (!is_delayed) flush_all();
     bool is_free = read(word) == machine_number(*expected);
     if (is_free) write(word, machine_number(value), is_delayed);
-    end(is_free);
+    remember(is_free);
   }
   // Once the step is over, a loop until it is true has to end too.
   return machine_current->is_over || machine_result() != 0;
@@ -232,17 +211,17 @@ void machine_clear(const void *address) {
 }
 
 uint64_t machine_load_bits(const uint64_t *address) {
-  if (begin("loads")) end(read(operand(address, NULL)));
+  if (begin()) remember(read(actors_word(address)));
   return machine_result();
 }
 
 uint64_t machine_add_bits(const uint64_t *address, uint64_t bits) {
-  if (begin("adds to")) {
-    uint8_t word = operand(address, NULL);
+  if (begin()) {
+    uint8_t word = actors_word(address);
     uint8_t old = read(word);
     if (!machine_omits(HAZARD_MODEL_OMITS_BITS))
       write(word, old | (uint8_t)bits, machine_omits(HAZARD_MODEL_OMITS_ATOMICITY_OF_BITS));
-    end(old);
+    remember(old);
   }
   return machine_result();
 }
@@ -251,14 +230,14 @@ uint64_t machine_add_bits(const uint64_t *address, uint64_t bits) {
 
 /// The count is only compared with 0, so its value is reduced to 0 or 1.
 uint32_t machine_load_count(const uint32_t *address) {
-  if (begin("loads")) {
+  if (begin()) {
     machine *machine = machine_current;
-    uint8_t count = machine->state->words[operand(address, NULL)] != 0;
+    uint8_t count = machine->state->words[actors_word(address)] != 0;
     if (machine->config.counts_are_arbitrary && machine->actor->program != PROGRAM_LAST_EVICTOR) {
       machine->choices = 2;
       count = (uint8_t)machine->choice;
     }
-    end(count);
+    remember(count);
   }
   return machine_result();
 }
@@ -268,39 +247,37 @@ void machine_add_count(const uint32_t *address, uint32_t count) {
   *word = (uint8_t)(*word + count);
 }
 
-bool machine_lock(const char *operation) {
-  if (!begin(operation)) return false;
+bool machine_lock(void) {
+  if (!begin()) return false;
   flush_all();
   return true;
 }
 
-void machine_unlock(uint8_t result) { end(result); }
+void machine_unlock(uint8_t result) { remember(result); }
 
 // MARK: Objects
 
 void *machine_allocate(void) {
-  if (begin("creates an object")) {
+  if (begin()) {
     uint8_t *counts = machine_current->state->counts;
     uint8_t number = 1;
     while (number <= MACHINE_OBJECTS && counts[number] != 0) number++;
     if (number > MACHINE_OBJECTS) number = 0;
     if (number != 0) counts[number] = 1;
-    end_with_object(number);
+    remember(number);
   }
   return machine_object(machine_result());
 }
 
-static void change_count(const char *operation, const void *object, int change) {
-  if (!begin(operation)) return;
-  uint8_t number = machine_number(object);
-  uint8_t *count = &machine_current->state->counts[number];
-  machine_current->object = number;
+static void change_count(const void *object, int change) {
+  if (!begin()) return;
+  uint8_t *count = &machine_current->state->counts[machine_number(object)];
   if (*count == 0) return finish(MACHINE_IS_BROKEN);
   *count = (uint8_t)(*count + change);
   // The operation returns nothing.
-  end(0);
+  remember(0);
 }
 
-void machine_take_reference(void *object) { change_count("takes a reference to", object, 1); }
+void machine_take_reference(void *object) { change_count(object, 1); }
 
-void machine_drop_reference(void *object) { change_count("releases a reference to", object, -1); }
+void machine_drop_reference(void *object) { change_count(object, -1); }

@@ -114,12 +114,6 @@ typedef struct machine {
   /// What the first load of a published address returned; for `HAZARD_MODEL_OMITS_SECOND_LOAD`.
   void *loaded;
   machine_outcome outcome;
-  /// What the step did, for people: an operation, a word or `MACHINE_WORDS`, an object, a result.
-  const char *operation;
-  uint8_t word;
-  uint8_t object;
-  uint8_t result;
-  bool result_is_object;
 } machine;
 
 /// Ends the process: the model does not fit what it models.
@@ -164,7 +158,7 @@ void machine_drop_reference(void *object);
 
 /// An operation under the lock, in one step. If `machine_lock` returns true, it is to be performed
 /// and its result given to `machine_unlock`. In both cases the result is then `machine_result`.
-bool machine_lock(const char *operation);
+bool machine_lock(void);
 void machine_unlock(uint8_t result);
 
 /// A call, of which only the result matters once it has ended. Used as `machine_lock`.

@@ -1,24 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// Visits every state that the machine can come to, those that take fewest steps first. Describes
-// the interleaving that leads to a failure.
+// Visits every state that the machine can come to, those that take fewest steps first.
 #include "machine.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/// The step that led to a state.
-typedef struct walk_step {
-  /// The number of the state before.
-  uint32_t before;
-  /// The actor, and which of the possible results its operation had; or `WALK_FLUSHES`.
-  uint8_t actor;
-  uint8_t choice;
-} walk_step;
-
-enum { WALK_FLUSHES = 255 };
 
 /// An entry of the hash table: the number of a state, plus one, and the state's hash.
 typedef struct walk_entry {
@@ -33,15 +19,11 @@ typedef struct walk {
   uint32_t actors;
   /// The size of a state, without the actors that there are not.
   size_t size;
-  /// The states in the order in which they were found, and how.
+  /// The states in the order in which they were found.
   uint8_t *states;
-  walk_step *steps;
   uint32_t capacity;
   walk_entry *table;
   uint32_t mask;
-  /// The first step or final state in which something is wrong.
-  bool has_failed;
-  walk_step failure;
 } walk;
 
 /// The memory. Traps if there is none.
@@ -84,7 +66,6 @@ static void grow(walk *walk) {
   walk->capacity = old == NULL ? 1 << 12 : walk->capacity * 2;
   walk->mask = walk->capacity * 2 - 1;
   walk->states = walk_checked(realloc(walk->states, walk->size * walk->capacity));
-  walk->steps = walk_checked(realloc(walk->steps, sizeof(walk_step) * walk->capacity));
   walk->table = walk_checked(calloc((size_t)walk->mask + 1, sizeof(walk_entry)));
   for (size_t index = 0; index < count; index++) {
     if (old[index].number == 0) continue;
@@ -96,8 +77,7 @@ static void grow(walk *walk) {
 }
 
 /// Puts actors with the same program into an order: which of them did what makes no difference.
-/// `names`, if any, are put into the same order.
-static void walk_sort(const walk *walk, machine_state *state, uint32_t *names) {
+static void walk_sort(const walk *walk, machine_state *state) {
   for (uint32_t end = 1; end < walk->actors; end++) {
     for (uint32_t index = end; index > 0; index--) {
       // The program is an actor's first byte, so actors stay with their equals.
@@ -106,17 +86,13 @@ static void walk_sort(const walk *walk, machine_state *state, uint32_t *names) {
       machine_actor actor = actors[0];
       actors[0] = actors[1];
       actors[1] = actor;
-      if (names == NULL) continue;
-      uint32_t name = names[index - 1];
-      names[index - 1] = names[index];
-      names[index] = name;
     }
   }
 }
 
 /// Adds a state if it is new.
-static void find(walk *walk, machine_state *state, walk_step step) {
-  walk_sort(walk, state, NULL);
+static void find(walk *walk, machine_state *state) {
+  walk_sort(walk, state);
   uint32_t hashed = hash(state, walk->size);
   walk_entry *found = entry(walk, state, hashed);
   if (found->number != 0) return;
@@ -126,7 +102,6 @@ static void find(walk *walk, machine_state *state, walk_step step) {
     found = entry(walk, state, hashed);
   }
   memcpy(state_at(walk, number), state, walk->size);
-  walk->steps[number] = step;
   *found = (walk_entry){number + 1, hashed};
 }
 
@@ -148,20 +123,17 @@ static bool may_step(const walk *walk, const machine_state *state, uint32_t inde
   return true;
 }
 
-static void fail(walk *walk, uint32_t *count, walk_step step) {
-  ++*count;
-  if (!walk->has_failed) walk->failure = step;
-  walk->has_failed = true;
-}
-
-static void check_final(walk *walk, const machine_state *state, walk_step step) {
-  for (uint32_t index = 0; index < walk->actors; index++)
-    if (!is_done(walk, &state->actors[index])) return fail(walk, &walk->result.stuck, step);
+static void check_final(walk *walk, const machine_state *state) {
+  for (uint32_t index = 0; index < walk->actors; index++) {
+    if (is_done(walk, &state->actors[index])) continue;
+    walk->result.stuck++;
+    return;
+  }
   uint32_t left = state->waiting;
   for (uint32_t number = 1; number <= MACHINE_OBJECTS; number++) left += state->counts[number];
   for (uint32_t slot = 0; slot < walk->machine.config.slots; slot++)
     left += state->words[MACHINE_HAZARDS + slot];
-  if (left != 0) fail(walk, &walk->result.leaking, step);
+  if (left != 0) walk->result.leaking++;
 }
 
 /// Finds the states after one.
@@ -175,13 +147,12 @@ static void visit(walk *walk, uint32_t number) {
     if (index > 0 && memcmp(actor, actor - 1, sizeof *actor) == 0) continue;
     uint32_t choices = may_step(walk, &state, index) ? 1 : 0;
     for (uint32_t choice = 0; choice < choices; choice++) {
-      walk_step step = {number, (uint8_t)index, (uint8_t)choice};
       is_final = false;
       memcpy(&next, &state, walk->size);
       switch (machine_step(&walk->machine, &next, index, choice)) {
-        case MACHINE_CONTINUES: find(walk, &next, step); break;
-        case MACHINE_IS_BROKEN: fail(walk, &walk->result.broken, step); break;
-        case MACHINE_IS_STUCK: fail(walk, &walk->result.stuck, step); break;
+        case MACHINE_CONTINUES: find(walk, &next); break;
+        case MACHINE_IS_BROKEN: walk->result.broken++; break;
+        case MACHINE_IS_STUCK: walk->result.stuck++; break;
       }
       choices = walk->machine.choices;
     }
@@ -189,10 +160,10 @@ static void visit(walk *walk, uint32_t number) {
       is_final = false;
       memcpy(&next, &state, walk->size);
       machine_flush(&next, &next.actors[index]);
-      find(walk, &next, (walk_step){number, (uint8_t)index, WALK_FLUSHES});
+      find(walk, &next);
     }
   }
-  if (is_final) check_final(walk, &state, walk->steps[number]);
+  if (is_final) check_final(walk, &state);
 }
 
 // MARK: The walk
@@ -232,113 +203,19 @@ static void set_up(walk *walk, hazard_model_config config) {
   walk->size = offsetof(machine_state, actors) + sizeof(machine_actor) * walk->actors;
 }
 
-/// Visits all states, or those up to the first failure.
-static void walk_begin(walk *walk, hazard_model_config config, bool stops_at_failure) {
+hazard_model_result hazard_model_walk(hazard_model_config config) {
   uint32_t evictors = (config.first_evictor != HAZARD_MODEL_NO_EVICTOR) +
                       (config.second_evictor != HAZARD_MODEL_NO_EVICTOR);
   if (config.readers > MACHINE_ACTORS - 1 - evictors || config.cells < 1 ||
       config.cells > MACHINE_CELLS || config.slots > MACHINE_SLOTS || config.rounds > UINT8_MAX)
     machine_fail("the configuration is too large");
-  memset(walk, 0, sizeof *walk);
-  walk->machine.config = config;
-  set_up(walk, config);
-  grow(walk);
-  machine_state state = walk->beginning;
-  find(walk, &state, (walk_step){0});
-  for (uint32_t number = 0; number < walk->result.states; number++) {
-    if (stops_at_failure && walk->has_failed) break;
-    visit(walk, number);
-  }
-}
-
-static void walk_end(walk *walk) {
-  free(walk->states);
-  free(walk->steps);
-  free(walk->table);
-}
-
-hazard_model_result hazard_model_walk(hazard_model_config config) {
-  walk walk;
-  walk_begin(&walk, config, false);
-  walk_end(&walk);
+  walk walk = {.machine.config = config};
+  set_up(&walk, config);
+  grow(&walk);
+  machine_state state = walk.beginning;
+  find(&walk, &state);
+  for (uint32_t number = 0; number < walk.result.states; number++) visit(&walk, number);
+  free(walk.states);
+  free(walk.table);
   return walk.result;
-}
-
-// MARK: Explanations
-
-typedef struct text {
-  char *characters;
-  size_t length;
-  size_t capacity;
-} text;
-
-__attribute__((format(printf, 2, 3)))
-static void append(text *text, const char *format, ...) {
-  if (text->length >= text->capacity) return;
-  size_t rest = text->capacity - text->length;
-  va_list arguments;
-  va_start(arguments, format);
-  int length = vsnprintf(text->characters + text->length, rest, format, arguments);
-  va_end(arguments);
-  if (length > 0) text->length += (size_t)length;
-}
-
-static const char *const word_names[] = {
-    "cell 1", "cell 2", "slot 1", "slot 2", "the bits", "the count"};
-static const char *const object_names[] = {"nothing", "A", "B", "C", "another object"};
-
-/// Performs a step of a walk again.
-static void describe(
-    walk *walk, machine_state *state, walk_step step, uint32_t name, text *text) {
-  machine *machine = &walk->machine;
-  machine_actor *actor = &state->actors[step.actor];
-  append(text, "%s %u ", actor->program < PROGRAM_EVICTOR ? "reader" : "evictor", name);
-  if (step.choice == WALK_FLUSHES) {
-    uint8_t word = actor->store[0].word, value = actor->store[0].value;
-    if (word < MACHINE_USED)
-      append(text, "is seen to store %s in %s\n", object_names[value], word_names[word]);
-    else
-      append(text, "is seen to store %u in %s\n", value, word_names[word]);
-    machine_flush(state, actor);
-    return;
-  }
-  machine_outcome outcome = machine_step(machine, state, step.actor, step.choice);
-  append(text, "%s", machine->operation);
-  if (machine->word < MACHINE_WORDS) append(text, " %s", word_names[machine->word]);
-  if (machine->word < MACHINE_WORDS && machine->object != 0) append(text, " for");
-  if (machine->object != 0) append(text, " %s", object_names[machine->object]);
-  if (machine->result_is_object)
-    append(text, " -> %s", object_names[machine->result]);
-  else if (machine->result != 0)
-    append(text, " -> %u", machine->result);
-  if (outcome == MACHINE_IS_BROKEN) append(text, ", which is gone");
-  if (outcome == MACHINE_IS_STUCK) append(text, ", and so on");
-  append(text, "\n");
-}
-
-void hazard_model_explain(hazard_model_config config, char *characters, size_t capacity) {
-  text text = {characters, 0, capacity};
-  append(&text, "%s", "");
-  walk walk;
-  walk_begin(&walk, config, true);
-  if (walk.has_failed) {
-    // Each step refers to the one before.
-    uint32_t length = 1;
-    for (uint32_t at = walk.failure.before; at != 0; at = walk.steps[at].before) length++;
-    walk_step *steps = walk_checked(calloc(length, sizeof(walk_step)));
-    walk_step step = walk.failure;
-    for (uint32_t index = length; index > 0; index--) {
-      steps[index - 1] = step;
-      step = walk.steps[step.before];
-    }
-    uint32_t names[MACHINE_ACTORS];
-    for (uint32_t index = 0; index < MACHINE_ACTORS; index++) names[index] = index + 1;
-    machine_state state = walk.beginning;
-    for (uint32_t index = 0; index < length; index++) {
-      walk_sort(&walk, &state, names);
-      describe(&walk, &state, steps[index], names[steps[index].actor], &text);
-    }
-    free(steps);
-  }
-  walk_end(&walk);
 }

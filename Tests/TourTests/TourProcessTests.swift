@@ -6,25 +6,9 @@ import Testing
 
 @Suite("Tour as a process")
 struct TourProcessTests {
-  @Test("It reports a file")
-  func file() throws {
-    let result = try Program.tour.run([#filePath])
-    #expect(result.exitCode == 0)
-    #expect(result.output.contains("frequent words"))
-    #expect(result.errors == "")
-  }
-
-  @Test("Help goes to standard output", arguments: ["--help", "-h"])
-  func help(option: String) throws {
-    let result = try Program.tour.run([option])
-    #expect(result.exitCode == 0)
-    #expect(result.output.hasPrefix("Overview: "))
-    #expect(result.errors == "")
-  }
-
   @Test("Without arguments, an error and the usage go to standard error")
   func usage() throws {
-    let result = try Program.tour.run([])
+    let result = try Program.run([])
     #expect(result.exitCode == 64)
     #expect(result.output == "")
     #expect(
@@ -36,17 +20,9 @@ struct TourProcessTests {
         """)
   }
 
-  @Test("An unknown option is an error on standard error, and nothing is reported")
-  func unknownOption() throws {
-    let result = try Program.tour.run(["--colour", #filePath])
-    #expect(result.exitCode == 64)
-    #expect(result.output == "")
-    #expect(result.errors.hasPrefix("tour: unknown option '--colour'\nUsage: tour "))
-  }
-
   @Test("After --, an argument that looks like an option is a file")
   func terminator() throws {
-    let result = try Program.tour.run(["--mock", "--", "--json"])
+    let result = try Program.run(["--mock", "--", "--json"])
     #expect(result.exitCode == 0)
     #expect(result.output.hasPrefix("--json\n  lines"))
     #expect(result.errors == "")
@@ -54,7 +30,7 @@ struct TourProcessTests {
 
   @Test("A missing file is an error on standard error; the others are reported")
   func missing() throws {
-    let result = try Program.tour.run(["/no/such/file", #filePath])
+    let result = try Program.run(["/no/such/file", #filePath])
     #expect(result.exitCode == 66)
     #expect(result.output.hasPrefix(#filePath))
     #expect(result.errors == "tour: cannot read /no/such/file: there is no such file\n")
@@ -62,73 +38,32 @@ struct TourProcessTests {
 
   @Test("--mock reads samples, --json writes JSON")
   func mockAndJSON() throws {
-    let result = try Program.tour.run(["--mock", "--json", "any"])
+    let result = try Program.run(["--mock", "--json", "any"])
     #expect(result.exitCode == 0)
-    #expect(
-      result.output == """
-        {
-          "date" : "1970-01-01T00:00:00Z",
-          "files" : [
-            {
-              "codeBlocks" : 1,
-              "frequentWords" : [
-                "kettles",
-                "boil",
-                "example",
-                "sample",
-                "sing"
-              ],
-              "headings" : 1,
-              "lines" : 7,
-              "links" : 1,
-              "longestLine" : 58,
-              "path" : "any",
-              "words" : 11
-            }
-          ],
-          "total" : {
-            "codeBlocks" : 1,
-            "frequentWords" : [
-              "kettles",
-              "boil",
-              "example",
-              "sample",
-              "sing"
-            ],
-            "headings" : 1,
-            "lines" : 7,
-            "links" : 1,
-            "longestLine" : 58,
-            "words" : 11
-          }
-        }
-
-        """)
+    #expect(result.output.hasPrefix("{\n  \"date\" : \"1970-01-01T00:00:00Z\",\n  \"files\" : ["))
+    #expect(result.output.contains("  \"total\" : {\n    \"codeBlocks\" : 1,"))
+    #expect(result.output.contains("      \"path\" : \"any\","))
   }
 
   @Test("--trace shows each resolution, away from the report")
   func trace() throws {
-    let plain = try Program.tour.run(["--mock", "any"])
-    let traced = try Program.tour.run(["--mock", "--trace", "any"])
+    let plain = try Program.run(["--mock", "any"])
+    let traced = try Program.run(["--mock", "--trace", "any"])
     #expect(traced.output == plain.output)
     #expect(traced.errors.contains("0: FactoryKit.Container.tour<Tour> = N:"))
     #expect(traced.errors.contains("1:     FactoryKit.Container.textSource<TextSource> = N:"))
   }
 }
 
-/// A built executable of this package.
-private struct Program {
+/// The built executable `tour`.
+private enum Program {
   struct Result {
     var exitCode: Int32
     var output: String
     var errors: String
   }
 
-  static let tour = Program(name: "tour")
-
-  let name: String
-
-  func run(_ arguments: [String]) throws -> Result {
+  static func run(_ arguments: [String]) throws -> Result {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
@@ -151,7 +86,7 @@ private struct Program {
   }
 
   /// Next to the test bundle: SwiftPM builds all products into one directory.
-  private var url: URL {
+  private static var url: URL {
     #if os(macOS)
       let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
       let directory = (bundle ?? Bundle.main).bundleURL.deletingLastPathComponent()
@@ -159,9 +94,9 @@ private struct Program {
       let directory = Bundle.main.bundleURL
     #endif
     #if os(Windows)
-      return directory.appendingPathComponent(name + ".exe")
+      return directory.appendingPathComponent("tour.exe")
     #else
-      return directory.appendingPathComponent(name)
+      return directory.appendingPathComponent("tour")
     #endif
   }
 }

@@ -3,18 +3,6 @@
 // Factories in closures and closures in factories; local functions and key paths.
 import FactoryKit
 
-@inline(never)
-func call<T>(_ body: () -> T) -> T { body() }
-
-@inline(never)
-func store<T>(_ body: @escaping () -> T) -> () -> T { body }
-
-public func resolveInClosures(_ container: Container) -> Int {
-  let direct = { container.cached().report() }
-  let stored = store { container.singleton().report() }
-  return direct() + stored() + call { container.plain().report() }
-}
-
 public func resolveInEscapingClosures(_ container: Container) -> [() -> Report] {
   [
     { container.cached() },
@@ -23,11 +11,6 @@ public func resolveInEscapingClosures(_ container: Container) -> [() -> Report] 
     container.held.resolve,
     container.graph.callAsFunction,
   ]
-}
-
-public func captureParameterFactory(_ container: Container) -> (Int) -> Profile {
-  let factory = container.profileByID
-  return { factory($0) }
 }
 
 public func mapAndFilter(_ container: Container, _ numbers: [Int]) -> [Profile] {
@@ -89,10 +72,4 @@ public func resolveByKeyPath<T>(_ path: KeyPath<Container, Factory<T>>) -> T { d
 public func resolveByKeyPaths() -> Int {
   resolveByKeyPath(\.cached).report() + resolveByKeyPath(\.amount).value
     + Container.shared[keyPath: \.singleton]().report() + dependency(\.graph).report()
-}
-
-public func registerByKeyPath<T>(
-  _ path: KeyPath<Container, Factory<T>>, _ make: @escaping () -> T
-) {
-  Container.shared[keyPath: path].register(factory: make)
 }

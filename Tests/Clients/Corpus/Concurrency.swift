@@ -3,16 +3,6 @@
 // Async functions, tasks, task groups, actors and streams.
 import FactoryKit
 
-public func resolveAcrossAwaits(_ container: Container, _ times: Int) async -> Int {
-  var sum = 0
-  for _ in 0..<times {
-    sum += container.plain().report()
-    await Task.yield()
-    sum += container.held().report()
-  }
-  return sum
-}
-
 private func pause() async throws {
   try Task.checkCancellation()
   await Task.yield()
@@ -54,20 +44,6 @@ public func resolveWithCancellation(_ container: Container) async -> Report {
   }
 }
 
-public func resolveInContinuation(_ container: Container) async -> Report {
-  await withCheckedContinuation { $0.resume(returning: container.singleton()) }
-}
-
-// MARK: Task-local containers
-
-public func resolveInOtherContainerAsync() async -> Bool {
-  let outside = Container.shared.cached()
-  return await Container.$shared.withValue(Container()) {
-    await Task.yield()
-    return Container.shared.cached() !== outside
-  }
-}
-
 // MARK: Streams
 
 public func makeStream(_ container: Container) -> AsyncStream<Report> {
@@ -102,13 +78,6 @@ public actor Store {
     return report
   }
 
-  public func fill(_ count: Int) async {
-    for number in 0..<count {
-      reports[number] = container.cached()
-      await Task.yield()
-    }
-  }
-
   public nonisolated func makeProfile() -> Profile { Container.shared.profile(1) }
 }
 
@@ -117,8 +86,7 @@ extension Container {
 }
 
 public func useStore(_ container: Container) async -> Int {
-  await container.store().fill(3)
-  return await container.store().report(1).report()
+  await container.store().report(1).report()
 }
 
 // MARK: The main actor and others
@@ -152,26 +120,4 @@ public func resolveInBackground(_ container: Container) -> Int { container.ledge
 
 public func resolveToBackground(_ container: Container) async -> Int {
   await container.ledger.resolveOnGlobalActor(Background.self).total
-}
-
-@MainActor
-public final class ScreenModel {
-  private let screen: Screen
-  private let container: Container
-
-  public init(_ container: Container) {
-    screen = container.keptScreen()
-    self.container = container
-  }
-
-  public func refresh() async throws {
-    screen.title = "\(container.cached().report())"
-    screen.title += try await container.load()(3)
-  }
-}
-
-extension Container {
-  fileprivate var load: Factory<@Sendable (Int) async throws -> String> {
-    self { { "\(self.profile($0).id)" } }
-  }
 }

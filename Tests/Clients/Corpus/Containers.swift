@@ -1,12 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Containers: parameters, those of a task and of the program's own; registrations and resets of
-// factories and containers, push and pop, resolution by type.
+// Containers: parameters and those of the program's own; registrations and resets of factories and
+// containers, resolution by type. EndlessLoops has more.
 import FactoryKit
-
-public func resolveFromChosen(_ containers: [String: Container], _ name: String) -> Report {
-  (containers[name] ?? .shared).cached()
-}
 
 public func replace(_ container: inout Container) -> Bool {
   let before = container.cached()
@@ -15,15 +11,6 @@ public func replace(_ container: inout Container) -> Bool {
 }
 
 public func give(_ container: consuming Container) -> Report { container.cached() }
-
-public func lend(_ container: borrowing Container) -> Report { container.singleton() }
-
-public func resolveInOtherDesk() -> Int {
-  Desk.$shared.withValue(Desk()) {
-    Desk.shared.drawer.register { Report() }
-    return Desk.shared.drawer().report() + dependency(\Desk.drawer).report()
-  }
-}
 
 // MARK: Containers of the program's own
 
@@ -48,13 +35,7 @@ public class OpenContainer: ManagedContainer, @unchecked Sendable {
   var report: Factory<Report> { self { Report() }.cached }
 }
 
-public final class ClosedContainer: OpenContainer, @unchecked Sendable {
-  var other: Factory<any Reporting> { self { self.report() }.shared }
-}
-
-public func resolveFromClasses(_ open: OpenContainer, _ closed: ClosedContainer) -> Int {
-  open.report().report() + closed.report().report() + closed.other().report()
-}
+public func resolveFromClass(_ open: OpenContainer) -> Int { open.report().report() }
 
 // MARK: Containers by protocol
 
@@ -74,33 +55,6 @@ extension Container: @retroactive AutoRegistering {
     promisedProfile.register { Profile(id: $0) }
     contextual.onArg("--auto") { OtherReport() }
     manager.defaultScope = .cached
-  }
-}
-
-public func registerEach(_ container: Container) {
-  container.plain.register { Report() }
-  container.cached.register { Report() }
-  container.held.register { Report() }
-  container.singleton.register { Report() }
-  container.graph.register { Report() }
-  container.visit.register { Report() }
-  container.reporting.register { OtherReport() }
-  container.amount.register { Amount(value: 4) }
-  container.perhaps.register { Report() }
-  container.function.register { { $0 * 2 } }
-  container.promise.register { Report() }
-}
-
-public func registerAndResolve(_ container: Container) -> Int {
-  container.reporting.register { OtherReport() }().report()
-    + container.cached.register { Report() }.resolve().report()
-    + container.cached.reset().timeToLive(3)().report()
-}
-
-public func registerInLoop(_ container: Container, _ times: Int) {
-  for number in 0..<times {
-    container.keptAmount.register { Amount(value: number) }
-    if container.keptAmount().value != number { break }
   }
 }
 
@@ -124,22 +78,7 @@ public func resetEach(_ container: Container) {
   container.manager.reset(scope: .visit)
 }
 
-public func withRegistrations<T>(_ container: Container, _ body: () throws -> T) rethrows -> T {
-  container.manager.push()
-  defer { container.manager.pop() }
-  registerEach(container)
-  return try body()
-}
-
 // MARK: By type
-
-public func resolveByType(_ container: Container) -> Int {
-  container.register { Report() as any Reporting }
-  consume(container.register(Amount.self) { Amount(value: 2) }.cached)
-  let reporting: (any Reporting)? = container.resolve()
-  container.factory(Amount.self)?.reset()
-  return (reporting?.report() ?? 0) + (container.resolve(Amount.self)?.value ?? 0)
-}
 
 public func resolveByGenericType<T>(_ container: any Resolving, _ type: T.Type) -> T? {
   container.resolve(type) ?? container.factory(type)?()

@@ -9,15 +9,6 @@ public func guarded(_ container: Container) -> Int {
   return promise.report()
 }
 
-public func switched(_ container: Container, _ number: Int) -> Report {
-  switch number {
-  case 0: return container.plain()
-  case 1...9: return container.cached()
-  case let other where container.amount().value < other: return container.held()
-  default: return container.singleton()
-  }
-}
-
 public func expressions(_ container: Container, _ number: Int) -> Int {
   let report: any Reporting =
     if number > 3 { container.cached() } else { container.reporting() }
@@ -43,27 +34,7 @@ public func throwing(_ container: Container) throws(Failure) -> Report {
   return report
 }
 
-public func catching(_ container: Container) -> Int {
-  do {
-    try work()
-    return try throwing(container).report()
-  } catch Failure.failed {
-    return container.amount().value
-  } catch {
-    return container.keptAmount().value
-  }
-}
-
 // MARK: Loops
-
-public func leaveByBreak(_ container: Container) -> Int {
-  var rounds = 0
-  while true {
-    if container.cached().report() > rounds { break }
-    rounds += 1
-  }
-  return rounds
-}
 
 public func leaveByLabel(_ container: Container) -> Int {
   var sum = 0
@@ -87,19 +58,7 @@ public func leaveByOptional(_ container: Container) {
   while case .some(let promise) = container.promise() { consume(promise) }
 }
 
-public func loopWithWhere(_ container: Container, _ numbers: [Int]) -> Int {
-  var sum = 0
-  for number in numbers where container.keptAmount().value < number {
-    sum += container.amount().value
-  }
-  return sum
-}
-
 // MARK: Recursion
-
-public func recurse(_ container: Container, _ depth: Int) -> Int {
-  depth == 0 ? 0 : container.cached().report() + recurse(container, depth - 1)
-}
 
 public indirect enum Tree: Sendable {
   case leaf

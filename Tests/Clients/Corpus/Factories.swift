@@ -1,31 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// Scopes, each kind of parameter, and modifiers in definitions and at call sites.
+// Scopes of the program's own, each kind of parameter, and modifiers in definitions.
 import FactoryKit
 
 // MARK: Scopes
-
-public func areSame(_ container: Container) -> Bool {
-  container.cached() === container.cached() && container.singleton() === container.singleton()
-}
-
-public func resolveAll(_ container: Container) -> [Report] {
-  [
-    container.plain(), container.unique(), container.cached(), container.held(),
-    container.singleton(), container.graph(), container.visit(), container.timed(),
-  ]
-}
-
-public func resolveMany(_ container: Container, _ times: Int) -> Int {
-  var sum = 0
-  for _ in 0..<times {
-    sum += container.plain().report()
-    sum += container.graph().report()
-    sum += container.visit().report()
-    sum += container.timed().report()
-  }
-  return sum
-}
 
 extension Scope {
   static let errand = Cached()
@@ -45,27 +23,6 @@ extension Container {
 public func resolveCustomScopes(_ container: Container) -> Int {
   container.errand().report() + container.glance().report() + container.turn().value
     + container.walk().report() + container.chosen().report()
-}
-
-public func resolveInOtherSingletons() -> Bool {
-  let outside = Container.shared.singleton()
-  return Scope.$singleton.withValue(Scope.singleton.clone()) {
-    Scope.singleton.reset()
-    return Container.shared.singleton() !== outside
-  }
-}
-
-public func resolveFunction(_ container: Container) -> Int {
-  [1, 2, 3].map(container.function()).reduce(0, +)
-}
-
-public func resolveProfileUntilFound(_ container: Container, _ wanted: Int) -> Profile {
-  var id = 0
-  while true {
-    let profile = container.profile(id)
-    if profile.id == wanted { return profile }
-    id += 1
-  }
 }
 
 // MARK: Parameters
@@ -130,19 +87,6 @@ public func resolveByOthers(_ container: Container) -> Int {
     + container.byThree((1, "two", .numbered(3))).value
 }
 
-public func registerProfiles(_ container: Container) {
-  container.profile.register { Profile(id: $0 * 2) }
-  container.profileByID.register { [unowned container] in container.profile($0) }
-  container.onlyProfile.onArg("--other") { Profile(id: -$0) }.reset(.scope)
-  container.firstProfile.decorator { profile, isNew in if isNew { consume(profile) } }
-}
-
-public func modifyAtCallSite(_ container: Container) -> Int {
-  container.profile.scopeOnParameters.cached(1).id
-    + container.profile.timeToLive(10).singleton(2).id
-    + container.profile.onTest { Profile(id: $0) }.once()(3).id
-}
-
 // MARK: Modifiers in definitions
 
 extension Container {
@@ -174,61 +118,10 @@ extension Container {
       .onTest { [unowned self] in Editor(report: self.decorated(), profile: self.profile(4)) }
       .decorator { [unowned self] _ in consume(self.plain()) }
   }
-
-  var ofOther: Factory<Report> { cached.timeToLive(5) }
-  var ofOtherContainer: Factory<Report> { self { Desk.shared.drawer() }.cached }
 }
 
 public func resolveModified(_ container: Container) -> Int {
   container.inEveryContext().report() + container.longest().report()
     + container.usingContainer().profile.id + container.contextual().report()
     + container.decorated().report() + container.settled().report()
-    + container.ofOther().report() + container.ofOtherContainer().report()
-}
-
-// MARK: Modifiers at call sites
-
-public func scopeAtCallSite(_ container: Container) -> Int {
-  container.plain.cached().report() + container.plain.unique().report()
-    + container.plain.shared().report() + container.plain.graph().report()
-    + container.plain.singleton().report() + container.plain.scope(.visit)().report()
-    + container.plain.cached.timeToLive(1)().report()
-}
-
-@available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
-public func liveForDuration(_ container: Container) -> Int {
-  container.plain.cached.timeToLive(.seconds(3))().report()
-}
-
-public func changeContexts(_ container: Container) {
-  container.reporting.onTest { OtherReport() }.reset(.scope)
-  container.reporting
-    .onArg("--one") { OtherReport() }
-    .onArg("--two") { Report() }
-    .onDebug { [unowned container] in container.reporting() }
-  FactoryContext.setArg("--one", forKey: "kind")
-  consume(container.reporting())
-  FactoryContext.removeArg(forKey: "kind")
-  FactoryContext.current.isTest.toggle()
-}
-
-public func decorate(_ container: Container) {
-  var count = 0
-  container.cached.decorator { count += $0.report() }
-  container.decorator { consume($0) }
-  consume(container.cached())
-  container.decorator(nil)
-  consume(count)
-}
-
-// MARK: Settings
-
-public func changeSettings(_ container: Container) {
-  let manager = container.manager
-  manager.trace.toggle()
-  manager.logger = { consume($0) }
-  manager.clock = { 0 }
-  manager.circularDependencyTesting = false
-  manager.promiseTriggersError = false
-  manager.defaultScope = .shared
 }

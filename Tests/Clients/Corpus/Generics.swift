@@ -8,10 +8,6 @@ public func resolveAny<T>(_ factory: Factory<T>) -> T { factory() }
 
 public func resolveSome<T>(_ factory: Factory<T>) -> T { factory.resolve() }
 
-public func resolveWith<P, T>(_ factory: ParameterFactory<P, T>, _ parameter: P) -> T {
-  factory(parameter)
-}
-
 public func resolveForEach<P: Hashable, T>(
   _ factory: ParameterFactory<P, T>, _ parameters: [P]
 ) -> [P: T] {
@@ -20,13 +16,6 @@ public func resolveForEach<P: Hashable, T>(
     result[parameter] = factory.scopeOnParameters.cached(parameter)
   }
   return result
-}
-
-public func resolveUntil<T: Equatable>(_ factory: Factory<T>, is wanted: T) -> T {
-  while true {
-    let value = factory()
-    if value == wanted { return value }
-  }
 }
 
 public func modify<F: FactoryModifying>(_ factory: F) -> F {
@@ -39,7 +28,7 @@ public func registerAll<T>(_ factories: [Factory<T>], _ make: @escaping () -> T)
 
 public func specialise(_ container: Container) -> Int {
   resolveAny(container.cached).report() + resolveSome(container.amount).value
-    + resolveWith(container.profile, 1).id + resolveForEach(container.profile, [1, 2]).count
+    + resolveForEach(container.profile, [1, 2]).count
     + resolveUntil(modify(container.function)) + modify(container.profileByID)(3).id
 }
 
@@ -92,8 +81,6 @@ public func resolveBoth(_ container: Container) -> Int {
 }
 
 public func resolveOpaque(_ container: Container) -> some Reporting { container.cached() }
-
-public func resolveExistential(_ container: Container) -> any Reporting { container.reporting() }
 
 public protocol Resolvable {
   static var factory: KeyPath<Container, Factory<Self>> { get }

@@ -144,7 +144,6 @@ public final class Pocket: ManagedContainer {
 
 extension Pocket {
   var coin: Factory<Amount> { self { Amount(value: 1) } }
-  var key: Factory<Report> { self { Report() }.cached }
 }
 
 extension SharedContainer {

@@ -42,12 +42,6 @@ public final class Everything {
     return sum + (byType?.report() ?? 0) + (byTypeOfContainer?.value ?? 0)
   }
 
-  public func readInLoop(_ times: Int) -> Int {
-    var sum = 0
-    for _ in 0..<times { sum += plain.report() + lazyCached.report() + dynamicVisit.report() }
-    return sum
-  }
-
   public func write() {
     plain = Report()
     lazyCached = Report()
@@ -82,16 +76,6 @@ public struct ValueOwner {
     $amount.resolve()
     kept = amount
   }
-}
-
-public func makeValueOwners(_ count: Int) -> Int {
-  var sum = 0
-  for _ in 0..<count {
-    var owner = ValueOwner()
-    owner.add(sum)
-    sum += owner.amount.value + owner.kept.value + owner.singleton.report()
-  }
-  return sum
 }
 
 public actor ActorOwner {
@@ -149,18 +133,4 @@ public func useLocalWrappers() -> Int {
   @LazyInjected(\.singleton) var lazy
   @DynamicInjected(\.plain) var dynamic
   return injected.report() + lazy.report() + dynamic.report()
-}
-
-public func useDependency() -> Int {
-  let amount: Amount = dependency(\.amount)
-  let reporting: any Reporting = dependency(\.reporting)
-  return amount.value + reporting.report() + dependency(\Desk.drawer).report()
-    + dependency(\.profile, parameter: 1).id + dependency(\Desk.folder, parameter: 2).id
-}
-
-public final class DefaultOwner {
-  let report: Report = dependency(\.cached)
-  lazy var profile: Profile = dependency(\.profileByID, parameter: 1)
-  public init() {}
-  public func read() -> Int { report.report() + profile.id }
 }

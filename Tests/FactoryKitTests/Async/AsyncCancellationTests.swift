@@ -20,37 +20,19 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
   private let container = AsyncContainer()
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A cancelled task stops waiting at once", arguments: AsyncKept.cancellable)
-  private func stops(_ kept: AsyncKept) async throws {
+  @Test(
+    "A cancelled task stops waiting at once, and the construction goes on for the other one",
+    arguments: AsyncKept.cancellable, [0, 1])
+  private func stops(_ kept: AsyncKept, cancelled: Int) async throws {
     let gate = container.builder.closedGate()
-    kept.prepare(container)
-    let first = WatchedTask { try await kept.resolve(container) }
-    let second = WatchedTask { try await kept.resolve(container) }
-    for task in [first, second] { await task.suspended() }
-    second.cancel()
-    #expect(await second.wasCancelled)
+    let first = await suspendedTask { try await kept.resolve(container) }
+    let tasks = [first, await suspendedTask { try await kept.resolve(container) }]
+    tasks[cancelled].cancel()
+    #expect(await tasks[cancelled].wasCancelled)
     gate.open()
-    #expect(try await first.value === kept.resolve(container))
+    #expect(try await tasks[1 - cancelled].value === kept.resolve(container))
     #expect(container.builder.count.value == 1)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("The construction goes on if the task that asked first is cancelled")
-  func first() async throws {
-    let gate = TaskGate()
-    let sawCancellation = Flag()
-    container.builder.during { _ in
-      await gate.wait()
-      if Task.isCancelled { sawCancellation.raise() }
-    }
-    let first = await suspendedTask { try await container.cached() }
-    let second = await suspendedTask { try await container.cached() }
-    first.cancel()
-    #expect(await first.wasCancelled)
-    gate.open()
-    #expect(try await second.value === container.cached())
-    #expect(container.builder.count.value == 1)
-    #expect(!sawCancellation.isRaised)
+    #expect(!container.builder.wasCancelled.isRaised)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -58,12 +40,7 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
     "With another Failure than any Error, a cancelled task and the construction go on",
     arguments: AsyncKept.allCases.filter { !$0.isCancellable })
   private func goesOn(_ kept: AsyncKept) async throws {
-    let gate = TaskGate()
-    let sawCancellation = Flag()
-    container.builder.during { _ in
-      await gate.wait()
-      if Task.isCancelled { sawCancellation.raise() }
-    }
+    let gate = container.builder.closedGate()
     let task = await suspendedTask { try await kept.resolve(container) }
     task.cancel()
     await task.suspended()
@@ -71,7 +48,7 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
     gate.open()
     #expect(try await task.value === kept.resolve(container))
     #expect(container.builder.count.value == 1)
-    #expect(!sawCancellation.isRaised)
+    #expect(!container.builder.wasCancelled.isRaised)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -103,8 +80,8 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
     "A task that asks after a construction was abandoned starts another one, however that ends",
-    arguments: Ending.allCases)
-  func laterAsker(_ ending: Ending) async throws {
+    arguments: AsyncKept.cancellable, Ending.allCases)
+  private func laterAsker(_ kept: AsyncKept, _ ending: Ending) async throws {
     let gate = TaskGate()
     container.builder.during { number in
       guard number == 1 else { return }
@@ -115,70 +92,27 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
       case .success: break
       }
     }
-    let first = WatchedTask { try await container.cached() }
-    await container.builder.hasBegun.wait()
-    await first.suspended()
-    first.cancel()
-    #expect(await first.wasCancelled)
-    let others = (0..<3).map { _ in WatchedTask { try await container.cached() } }
-    let instance = try await container.cached()
-    for task in others { #expect(try await task.value === instance) }
-    gate.open()
-    #expect(try await container.cached() === instance)
-    #expect(container.builder.count.value == 2)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test(
-    "An abandoned construction that never ends does not block its factory",
-    arguments: AsyncKept.cancellable)
-  private func neverEnding(_ kept: AsyncKept) async throws {
-    let mayEnd = TaskGate()
-    container.builder.during { number in if number == 1 { await mayEnd.wait() } }
-    kept.prepare(container)
     let first = WatchedTask { try await kept.resolve(container) }
     await container.builder.hasBegun.wait()
     await first.suspended()
     first.cancel()
     #expect(await first.wasCancelled)
+    let others = (0..<3).map { _ in WatchedTask { try await kept.resolve(container) } }
     let instance = try await kept.resolve(container)
-    mayEnd.open()
+    for task in others { #expect(try await task.value === instance) }
+    gate.open()
     #expect(try await kept.resolve(container) === instance)
     #expect(container.builder.count.value == 2)
   }
 
   @Test("A cancelled task gets an instance that is cached", arguments: AsyncKept.allCases)
   private func hit(_ kept: AsyncKept) async throws {
-    kept.prepare(container)
     let instance = try await kept.resolve(container)
     let task = Task {
       cancelSelf()
       return try await kept.resolve(container)
     }
     #expect(try await task.value === instance)
-  }
-
-  @Test("A cancelled task begins no construction", arguments: AsyncKept.cancellable)
-  private func beginsNone(_ kept: AsyncKept) async {
-    kept.prepare(container)
-    let task = Task {
-      cancelSelf()
-      return try await kept.resolve(container)
-    }
-    #expect(errorOf(await task.result) is CancellationError)
-    #expect(container.builder.count.value == 0)
-  }
-
-  @Test(
-    "With another Failure than any Error, a cancelled task begins a construction",
-    arguments: AsyncKept.allCases.filter { !$0.isCancellable })
-  private func begins(_ kept: AsyncKept) async throws {
-    let task = Task {
-      cancelSelf()
-      return try await kept.resolve(container)
-    }
-    #expect(try await task.value.label == "original")
-    #expect(container.builder.count.value == 1)
   }
 
   @Test("The closure of an unscoped factory runs in a cancelled task as well")
@@ -189,6 +123,19 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
       return try await container.unscoped()
     }
     #expect(try await task.value.label == "original")
+  }
+
+  @Test(
+    "A cancelled task begins a construction only with another Failure than any Error",
+    arguments: AsyncKept.allCases)
+  private func begins(_ kept: AsyncKept) async {
+    let task = Task {
+      cancelSelf()
+      return try await kept.resolve(container)
+    }
+    let error = errorOf(await task.result)
+    #expect((error is CancellationError) == kept.isCancellable)
+    #expect(container.builder.count.value == (kept.isCancellable ? 0 : 1))
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -204,63 +151,19 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
     gate.open()
     #expect(try await first.value.label == "original")
   }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("Cancelling the task that waits for one parameter does not affect others")
-  func parameters() async throws {
-    let gate = TaskGate()
-    container.builder.during { _ in try await gate.waitUnlessCancelled() }
-    let tasks = [1, 2].map { number in WatchedTask { try await container.perParameter(number) } }
-    for task in tasks { await task.suspended() }
-    tasks[0].cancel()
-    #expect(await tasks[0].wasCancelled)
-    gate.open()
-    #expect(try await tasks[1].value.label == "2")
-  }
-
-  @Test("Random cancellations never leave a task without a result")
-  func random() async throws {
-    for round in 0..<200 {
-      let container = AsyncContainer()
-      let gate = TaskGate()
-      container.builder.during { _ in try await gate.waitUnlessCancelled() }
-      let tasks = (0..<4).map { _ in Task { try await container.cached() } }
-      for (index, task) in tasks.enumerated() where round & 1 << index != 0 { task.cancel() }
-      gate.open()
-      var instances: [TestService] = []
-      for (index, task) in tasks.enumerated() {
-        switch await task.result {
-        case .success(let instance): instances.append(instance)
-        case .failure(let error):
-          #expect(error is CancellationError)
-          #expect(round & 1 << index != 0)
-        }
-      }
-      #expect(instances.allSatisfy { $0 === instances[0] })
-    }
-  }
 }
 
 private final class NestedContainer: ManagedContainer {
   let manager = ContainerManager()
   let builder = AsyncBuilder()
-  let outerCount = Counter()
   var inner: AsyncFactory<TestService, any Error> {
     self { try await self.builder.build("inner") }.cached
   }
   var outer: AsyncFactory<TestService, any Error> {
-    self {
-      self.outerCount.increment()
-      return TestService("outer of \(try await self.inner().label)")
-    }.cached
+    self { TestService("outer of \(try await self.inner().label)") }.cached
   }
   var unscoped: AsyncFactory<TestService, any Error> {
     self { TestService("unscoped of \(try await self.inner().label)") }
-  }
-  var typed: AsyncFactory<TestService, TestError> {
-    self { () async throws(TestError) in
-      do { return try await self.inner() } catch { throw TestError(number: 1) }
-    }.cached
   }
 }
 
@@ -308,21 +211,6 @@ struct AsyncNestedCancellationTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A construction that another task waits for goes on, with its dependency")
-  func sharedOuter() async throws {
-    prepare()
-    let first = WatchedTask { try await container.outer() }
-    await container.builder.hasBegun.wait()
-    let second = await suspendedTask { try await container.outer() }
-    first.cancel()
-    #expect(errorOf(await first.result) is CancellationError)
-    gate.open()
-    #expect(try await second.value.label == "outer of inner")
-    #expect(container.outerCount.value == 1)
-    #expect(container.builder.count.value == 1)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("Cancellation reaches a dependency through an unscoped factory")
   func unscoped() async throws {
     prepare()
@@ -331,17 +219,5 @@ struct AsyncNestedCancellationTests {
     task.cancel()
     #expect(errorOf(await task.result) is CancellationError)
     await innerHasEnded.wait()
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A construction with a typed error is not cancelled, nor is its dependency")
-  func typed() async throws {
-    prepare()
-    let task = WatchedTask { try await container.typed() }
-    await container.builder.hasBegun.wait()
-    task.cancel()
-    await task.suspended()
-    gate.open()
-    #expect(try await task.value.label == "inner")
   }
 }

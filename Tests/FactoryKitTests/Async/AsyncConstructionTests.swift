@@ -26,7 +26,6 @@ extension AsyncContainer {
   @Test("One construction serves all tasks that ask meanwhile", arguments: AsyncKept.allCases)
   private func once(_ kept: AsyncKept) async throws {
     let gate = container.builder.closedGate()
-    kept.prepare(container)
     let thread = TaskThread()
     let tasks = (0..<20).map { _ in
       WatchedTask(on: thread) { try await kept.resolve(container) }
@@ -53,42 +52,26 @@ extension AsyncContainer {
     await bothBegan.wait()
     for task in tasks { await task.suspended() }
     gate.open()
-    let labels = [
-      try await tasks[0].value.label, try await tasks[1].value.label,
-      try await tasks[2].value.label, try await tasks[3].value.label,
-    ]
-    #expect(labels == ["1", "2", "1", "2"])
+    for (task, label) in zip(tasks, ["1", "2", "1", "2"]) {
+      #expect(try await task.value.label == label)
+    }
     #expect(container.builder.count.value == 2)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test(
-    "Tasks that wait block no thread, also if the closure blocks one", arguments: [true, false])
-  func noBlockedThread(closureBlocks: Bool) async throws {
-    let (threadGate, taskGate) = (Gate(), TaskGate())
-    let count = Counter()
-    if closureBlocks {
-      container.cached.register {
-        count.increment()
-        threadGate.wait()
-        return TestService("synchronous")
-      }
-    } else {
-      container.cached.register {
-        count.increment()
-        await taskGate.wait()
-        return TestService("asynchronous")
-      }
+  @Test("Tasks that wait block no thread, also if the closure blocks one")
+  func noBlockedThread() async throws {
+    let (gate, count) = (Gate(), Counter())
+    container.cached.register {
+      count.increment()
+      gate.wait()
+      return TestService("synchronous")
     }
     let thread = TaskThread()
     let tasks = (0..<50).map { _ in WatchedTask(on: thread) { try await container.cached() } }
     for task in tasks { await task.suspended() }
     // The thread of the tasks that wait still runs this one.
-    let last = WatchedTask(on: thread) {
-      threadGate.open()
-      taskGate.open()
-    }
-    try await last.value
+    try await WatchedTask(on: thread) { gate.open() }.value
     let instance = try await tasks[0].value
     for task in tasks { #expect(try await task.value === instance) }
     #expect(count.value == 1)
@@ -97,7 +80,6 @@ extension AsyncContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A cached instance is returned without suspending", arguments: AsyncKept.allCases)
   private func hit(_ kept: AsyncKept) async throws {
-    kept.prepare(container)
     let instance = try await kept.resolve(container)
     let thread = TaskThread()
     let task = WatchedTask(on: thread) { try await kept.resolve(container) }
@@ -113,15 +95,11 @@ extension AsyncContainer {
     #expect(thread.steps == 1)
   }
 
-  @Test("An unscoped factory runs its closure in the calling task")
+  @Test("An unscoped factory runs its closure, or the registered one, in the calling task")
   func unscopedTask() async throws {
     #expect(try await container.taskOfUnscoped() == currentTask())
     #expect(await container.taskOfNever() == currentTask())
     #expect(try await container.taskByNumber(1) == currentTask())
-  }
-
-  @Test("An unscoped factory runs a registered closure in the calling task")
-  func unscopedRegistered() async throws {
     container.taskOfUnscoped.register { currentTask() }
     container.taskOfUnscoped.decorator { _ in }
     #expect(try await container.taskOfUnscoped() == currentTask())
@@ -133,7 +111,7 @@ extension AsyncContainer {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("Tasks that wait share a nil result, which is not cached")
+  @Test("Tasks that wait share a nil result, which is not cached; an instance is")
   func nilResult() async throws {
     let (gate, count) = (TaskGate(), Counter())
     container.optional.register {
@@ -147,6 +125,10 @@ extension AsyncContainer {
     #expect(count.value == 1)
     #expect(try await container.optional() == nil)
     #expect(count.value == 2)
+    container.optional.reset(.registration)
+    let instance = try await container.optional()
+    #expect(instance != nil)
+    #expect(try await container.optional() === instance)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -173,6 +155,57 @@ extension AsyncContainer {
     gate.open()
     #expect(try await first.value === second.value)
     #expect(other.builder.count.value == 0)
+  }
+}
+
+@Suite("Results of async factories", .container) struct AsyncResultTests {
+  private let container = AsyncContainer()
+
+  @Test("A value type in the shared scope is not cached")
+  func valueInShared() async {
+    let count = Counter()
+    func factory() -> AsyncFactory<Int, Never> {
+      AsyncFactory(container, key: "AsyncResultTests.value") { count.increment() }.shared
+    }
+    #expect(await factory()() == 1)
+    #expect(await factory()() == 2)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("An error goes to all tasks that wait, and is not kept", arguments: AsyncKept.failing)
+  private func error(_ kept: AsyncKept) async throws {
+    let gate = TaskGate()
+    container.builder.during { number in
+      await gate.wait()
+      if number == 1 { throw TestError(number: number) }
+    }
+    let tasks = await suspendedTasks(10) { try await kept.resolve(container) }
+    gate.open()
+    for task in tasks { #expect(errorOf(await task.result) as? TestError == TestError(number: 1)) }
+    #expect(container.builder.count.value == 1)
+    #expect(kept.existing(container) == nil)
+    let instance = try await kept.resolve(container)
+    #expect(try await kept.resolve(container) === instance)
+    #expect(container.builder.count.value == 2)
+  }
+
+  @Test("A CancellationError that the closure throws by itself is an error like any other")
+  func ownCancellationError() async {
+    container.builder.during { _ in throw CancellationError() }
+    await #expect(throws: CancellationError.self) { _ = try await container.cached() }
+    #expect(container.builder.count.value == 1)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "resolvedOrNil returns nil while the instance is being built", arguments: AsyncKept.allCases)
+  private func building(_ kept: AsyncKept) async throws {
+    let gate = container.builder.closedGate()
+    let task = await suspendedTask { try await kept.resolve(container) }
+    #expect(kept.existing(container) == nil)
+    gate.open()
+    #expect(try await task.value === kept.existing(container))
+    #expect(container.builder.count.value == 1)
   }
 }
 
@@ -256,28 +289,23 @@ extension AsyncDecoratedContainer {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("If every task that asked was cancelled, a kept instance is new for the next one")
-  func allCancelled() async throws {
-    let gate = TaskGate()
-    let task = await waitingTasks(1, behind: gate)[0]
-    task.cancel()
-    _ = await task.result
-    gate.open()
-    while container.cached.resolvedOrNil() == nil { await Task.yield() }
-    for _ in 0..<2 { _ = try await container.cached() }
-    #expect(container.seen.elements == ["original new", "original kept"])
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("If every task for a parameter was cancelled, a kept instance is new for the next one")
-  func allCancelledByNumber() async throws {
+  @Test(
+    "If every task that asked was cancelled, a kept instance is new for the next one",
+    arguments: [false, true])
+  func allCancelled(byNumber: Bool) async throws {
+    @Sendable func resolve() async throws -> TestService {
+      try await byNumber ? container.byNumber(1) : container.cached()
+    }
+    func existing() -> TestService? {
+      byNumber ? container.byNumber.resolvedOrNil(1) : container.cached.resolvedOrNil()
+    }
     let gate = container.builder.closedGate()
-    let task = await suspendedTask { try await container.byNumber(1) }
+    let task = await suspendedTask { try await resolve() }
     task.cancel()
     _ = await task.result
     gate.open()
-    while container.byNumber.resolvedOrNil(1) == nil { await Task.yield() }
-    for _ in 0..<2 { _ = try await container.byNumber(1) }
+    while existing() == nil { await Task.yield() }
+    for _ in 0..<2 { _ = try await resolve() }
     #expect(container.seen.elements == ["original new", "original kept"])
   }
 }

@@ -11,6 +11,8 @@ final class AsyncBuilder: Sendable {
   let count = Counter()
   /// Opens when the first closure begins.
   let hasBegun = TaskGate()
+  /// Whether a closure that has ended was cancelled.
+  let wasCancelled = Flag()
   private let step = LockedValue<@Sendable (Int) async throws -> Void>({ _ in })
 
   /// Runs `step` in each closure that begins afterwards, with the number of the closure.
@@ -29,6 +31,7 @@ final class AsyncBuilder: Sendable {
     let number = count.increment()
     hasBegun.open()
     try await step.withLock { $0 }(number)
+    if Task.isCancelled { wasCancelled.raise() }
     return TestService(label)
   }
 
@@ -43,9 +46,7 @@ final class AsyncBuilder: Sendable {
 }
 
 /// One factory for each scope that caches instances, and for each kind of failure.
-final class AsyncContainer: SharedContainer {
-  @TaskLocal static var shared = AsyncContainer()
-  static let session = Scope.Cached()
+final class AsyncContainer: ManagedContainer {
   let manager = ContainerManager()
   let builder = AsyncBuilder()
 }
@@ -61,126 +62,82 @@ extension AsyncContainer {
   var singleton: AsyncFactory<TestService, any Error> {
     self { try await self.builder.build() }.singleton
   }
-  var session: AsyncFactory<TestService, any Error> {
-    self { try await self.builder.build() }.scope(Self.session)
-  }
-  var timed: AsyncFactory<TestService, any Error> {
-    self { try await self.builder.build() }.cached.timeToLive(1000)
-  }
-  var decorated: AsyncFactory<TestService, any Error> {
-    self { try await self.builder.build() }.cached.decorator { _ in }
-  }
   var optional: AsyncFactory<TestService?, any Error> {
     self { try await self.builder.build() }.cached
   }
   var perParameter: AsyncParameterFactory<Int, TestService, any Error> {
     self { try await self.builder.build("\($0)") }.scopeOnParameters.cached
   }
-  var singletonPerParameter: AsyncParameterFactory<Int, TestService, any Error> {
-    self { try await self.builder.build("\($0)") }.scopeOnParameters.singleton
-  }
-  var ofFirstParameter: AsyncParameterFactory<Int, TestService, any Error> {
-    self { try await self.builder.build("\($0)") }.cached
-  }
   var typed: AsyncFactory<TestService, TestError> {
     self { () async throws(TestError) in try await self.builder.buildTyped() }.cached
-  }
-  var typedPerParameter: AsyncParameterFactory<Int, TestService, TestError> {
-    self { (_: Int) async throws(TestError) in try await self.builder.buildTyped() }
-      .scopeOnParameters.cached
   }
   var never: AsyncFactory<TestService, Never> { self { await self.builder.buildAlways() }.cached }
 }
 
+/// A factory with one type of product, and with the parameter 1 if it has one.
+private protocol KeptFactory: Sendable {
+  func instance() async throws -> TestService
+  var existing: TestService? { get }
+  func registerClosure(_ make: @escaping @Sendable () -> TestService)
+}
+
+extension AsyncFactory: KeptFactory where T == TestService {
+  fileprivate func instance() async throws -> TestService { try await resolve() }
+  fileprivate var existing: TestService? { resolvedOrNil() }
+  fileprivate func registerClosure(_ make: @escaping @Sendable () -> TestService) {
+    register(factory: StoredClosure { () async throws(Failure) in make() })
+  }
+}
+
+extension AsyncParameterFactory: KeptFactory where P == Int, T == TestService {
+  fileprivate func instance() async throws -> TestService { try await resolve(1) }
+  fileprivate var existing: TestService? { resolvedOrNil(1) }
+  fileprivate func registerClosure(_ make: @escaping @Sendable () -> TestService) {
+    register(factory: StoredClosure { (_) async throws(Failure) in make() })
+  }
+}
+
 /// The factories that cache an instance for later resolutions.
 enum AsyncKept: CaseIterable, Sendable {
-  case cached, shared, singleton, session, byDefault, timed, decorated, optional
-  case perParameter, singletonPerParameter, ofFirstParameter, typed, typedPerParameter, never
+  case cached, shared, singleton, perParameter, typed, never
 
   /// Whether a cancelled task stops waiting.
-  var isCancellable: Bool { ![.typed, .typedPerParameter, .never].contains(self) }
+  var isCancellable: Bool { self != .typed && self != .never }
 
   static let cancellable = allCases.filter(\.isCancellable)
   static let failing = allCases.filter { $0 != .never }
 
-  func prepare(_ container: AsyncContainer) {
-    if self == .byDefault { container.manager.defaultScope = .cached }
+  private func factory(in container: AsyncContainer) -> any KeptFactory {
+    switch self {
+    case .cached: container.cached
+    case .shared: container.shared
+    case .singleton: container.singleton
+    case .perParameter: container.perParameter
+    case .typed: container.typed
+    case .never: container.never
+    }
   }
 
   func resolve(_ container: AsyncContainer) async throws -> TestService {
-    switch self {
-    case .cached: try await container.cached()
-    case .shared: try await container.shared()
-    case .singleton: try await container.singleton()
-    case .session: try await container.session()
-    case .byDefault: try await container.unscoped()
-    case .timed: try await container.timed()
-    case .decorated: try await container.decorated()
-    case .optional: try await container.optional()!
-    case .perParameter: try await container.perParameter(1)
-    case .singletonPerParameter: try await container.singletonPerParameter(1)
-    case .ofFirstParameter: try await container.ofFirstParameter(1)
-    case .typed: try await container.typed()
-    case .typedPerParameter: try await container.typedPerParameter(1)
-    case .never: await container.never()
-    }
+    try await factory(in: container).instance()
   }
 
-  func existing(_ container: AsyncContainer) -> TestService? {
-    switch self {
-    case .cached: container.cached.resolvedOrNil()
-    case .shared: container.shared.resolvedOrNil()
-    case .singleton: container.singleton.resolvedOrNil()
-    case .session: container.session.resolvedOrNil()
-    case .byDefault: container.unscoped.resolvedOrNil()
-    case .timed: container.timed.resolvedOrNil()
-    case .decorated: container.decorated.resolvedOrNil()
-    case .optional: container.optional.resolvedOrNil().flatMap { $0 }
-    case .perParameter: container.perParameter.resolvedOrNil(1)
-    case .singletonPerParameter: container.singletonPerParameter.resolvedOrNil(1)
-    case .ofFirstParameter: container.ofFirstParameter.resolvedOrNil(1)
-    case .typed: container.typed.resolvedOrNil()
-    case .typedPerParameter: container.typedPerParameter.resolvedOrNil(1)
-    case .never: container.never.resolvedOrNil()
-    }
-  }
+  func existing(_ container: AsyncContainer) -> TestService? { factory(in: container).existing }
 
   /// Registers a synchronous closure that does not throw.
   func register(_ container: AsyncContainer, _ make: @escaping @Sendable () -> TestService) {
-    switch self {
-    case .cached: container.cached.register { make() }
-    case .shared: container.shared.register { make() }
-    case .singleton: container.singleton.register { make() }
-    case .session: container.session.register { make() }
-    case .byDefault: container.unscoped.register { make() }
-    case .timed: container.timed.register { make() }
-    case .decorated: container.decorated.register { make() }
-    case .optional: container.optional.register { make() }
-    case .perParameter: container.perParameter.register { _ in make() }
-    case .singletonPerParameter: container.singletonPerParameter.register { _ in make() }
-    case .ofFirstParameter: container.ofFirstParameter.register { _ in make() }
-    case .typed: container.typed.register { make() }
-    case .typedPerParameter: container.typedPerParameter.register { _ in make() }
-    case .never: container.never.register { make() }
-    }
+    factory(in: container).registerClosure(make)
   }
 
+  /// Evicts the instance; each in another way.
   func reset(_ container: AsyncContainer) {
     switch self {
     case .cached: container.cached.reset(.scope)
-    case .shared: container.shared.reset()
-    case .singleton: container.singleton.reset(.scope)
-    case .session: container.manager.reset(scope: AsyncContainer.session)
-    case .byDefault: container.manager.reset(scope: .cached)
-    case .timed: container.manager.reset(options: .scope)
-    case .decorated: container.reset()
-    case .optional: container.optional.reset(.scope)
-    case .perParameter: container.perParameter.reset(.scope)
-    case .singletonPerParameter: Scope.singleton.reset()
-    case .ofFirstParameter: container.ofFirstParameter.reset()
-    case .typed: container.typed.reset(.scope)
-    case .typedPerParameter: container.reset()
-    case .never: container.never.reset(.scope)
+    case .shared: container.manager.reset(options: .scope)
+    case .singleton: Scope.singleton.reset()
+    case .perParameter: container.perParameter.reset()
+    case .typed: container.manager.reset(scope: .cached)
+    case .never: container.reset()
     }
   }
 }

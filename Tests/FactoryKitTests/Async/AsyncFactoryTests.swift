@@ -29,9 +29,6 @@ extension Container {
   fileprivate var tenant: AsyncParameterFactory<Int, TestService, any Error> {
     self { id in TestService("\(id) of \(try await connect().label)") }.scopeOnParameters.cached
   }
-  fileprivate var anyService: AsyncFactory<any TestServiceType, any Error> {
-    self { try await connect() }
-  }
   fileprivate var longForm: AsyncFactory<TestService, any Error> {
     AsyncFactory(self) { try await connect() }
   }
@@ -52,11 +49,6 @@ extension Container {
   }
 }
 
-private actor Owner {
-  let container = Container()
-  func service() async throws -> String { try await container.anyService().label }
-}
-
 @Suite("Async factories", .container) struct AsyncFactoryTests {
   private let container = Container()
 
@@ -70,33 +62,18 @@ private actor Owner {
     #expect(try await container.tenant(3).label == "3 of database")
   }
 
-  @Test("resolve() is the same as a call")
-  func resolve() async throws {
-    #expect(try await container.database.resolve() === container.database())
-    #expect(try await container.tenant.resolve(1) === container.tenant(1))
-  }
-
   @Test("The long form is the same as the short form")
   func longForm() async throws {
     #expect(try await container.longForm().label == "database")
     #expect(try await container.longFormByNumber(4).label == "4")
   }
 
-  @Test("Factories of different kinds with the same key do not share an instance")
+  @Test("Factories with the same key share an instance if they are of one kind, and only then")
   func sameKey() async throws {
     #expect(await container.sameKeyAsync().label == "async")
     #expect(container.sameKeySync().label == "sync")
     #expect(try await container.sameKeyThrowing().label == "throwing")
-  }
-
-  @Test("Factories of one kind with the same key share an instance")
-  func sameKeyAgain() async {
-    #expect(await container.sameKeyAsync() === container.sameKeyAgain())
-  }
-
-  @Test("A factory resolves from an actor")
-  func actor() async throws {
-    #expect(try await Owner().service() == "database")
+    #expect(await container.sameKeyAgain() === container.sameKeyAsync())
   }
 }
 
@@ -107,9 +84,6 @@ private final class ModifiedContainer: ManagedContainer {
 extension ModifiedContainer {
   fileprivate var plain: AsyncFactory<TestService, any Error> { self { TestService() } }
   fileprivate var never: AsyncFactory<TestService, Never> { self { TestService() }.cached }
-  fileprivate var typed: AsyncFactory<TestService, TestError> {
-    self { () async throws(TestError) in TestService() }.cached
-  }
   fileprivate var byNumber: AsyncParameterFactory<Int, TestService, any Error> {
     self { TestService("\($0)") }.scopeOnParameters.cached
   }
@@ -118,35 +92,20 @@ extension ModifiedContainer {
   }
 }
 
-private func failing() async throws(TestError) -> TestService { throw TestError(number: 5) }
 private func asyncMock() async throws -> TestService { TestService("async mock") }
 
 @Suite("Modifiers of async factories", .container) struct AsyncModifierTests {
   private let container = ModifiedContainer()
 
-  @Test("A function with a typed error can be registered")
-  func registerTypedThrowing() async {
-    container.typed.register(factory: failing)
-    await #expect(throws: TestError(number: 5)) { _ = try await container.typed() }
-  }
-
-  @Test("A plain closure or one with a typed error, whose type the caller gets, can be registered")
-  func registerTypedClosure() async throws {
+  @Test("A factory with a typed error takes a plain closure, also for a context")
+  func typed() async throws {
     container.typedByNumber.register { TestService("plain \($0)") }
     #expect(try await container.typedByNumber(1).label == "plain 1")
-    container.typedByNumber.register { (number: Int) async throws(TestError) in
-      throw TestError(number: number)
-    }
-    do {
-      _ = try await container.typedByNumber(6)
-      Issue.record("no error was thrown")
-    } catch {
-      let error: TestError = error
-      #expect(error.number == 6)
-    }
+    container.typedByNumber.context(.simulator, .device) { TestService("context \($0)") }
+    #expect(try await container.typedByNumber(7).label == "context 7")
   }
 
-  @Test("A trailing closure registers")
+  @Test("A trailing closure registers, as preview(factory:) does")
   func trailing() async throws {
     container.plain { try await asyncMock() }
     container.byNumber { TestService("trailing \($0)") }
@@ -154,16 +113,7 @@ private func asyncMock() async throws -> TestService { TestService("async mock")
     #expect(try await container.plain().label == "async mock")
     #expect(try await container.byNumber(3).label == "trailing 3")
     #expect(await container.never().label == "trailing")
-  }
-
-  @Test("preview(factory:) registers")
-  func preview() async throws {
     container.plain.preview { TestService("preview") }
     #expect(try await container.plain().label == "preview")
-  }
-  @Test("A context takes a plain closure where the error is typed")
-  func typedContext() async throws {
-    container.typed.context(.simulator, .device) { TestService("context") }
-    #expect(try await container.typed().label == "context")
   }
 }

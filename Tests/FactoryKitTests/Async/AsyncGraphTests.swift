@@ -26,14 +26,10 @@ extension GraphContainer {
     }.graph
   }
   fileprivate var syncMiddle: Factory<TestService> { self { self.syncLeaf() } }
-  fileprivate var throwingLeaf: ThrowingFactory<TestService, any Error> {
-    self { TestService() }.graph
-  }
   fileprivate var middle: AsyncFactory<TestService, any Error> { self { try await self.leaf() } }
   fileprivate var cachedMiddle: AsyncFactory<TestService, any Error> {
     self { try await self.leaf() }.cached
   }
-  fileprivate var syncInside: AsyncFactory<TestService, any Error> { self { self.syncLeaf() } }
   fileprivate var syncInsideCached: AsyncFactory<TestService, any Error> {
     self { self.syncMiddle() }.cached
   }
@@ -53,11 +49,12 @@ private func areSame(_ services: [TestService]) -> Bool {
 @Suite("Graph scope of async factories", .container) struct AsyncGraphTests {
   private let container = GraphContainer()
 
-  @Test("An instance is shared within one tree of resolutions")
+  @Test("An instance is shared within one tree of resolutions, also in a task that it waits for")
   func shared() async throws {
     let all = try await container.tree { container in
-      [
-        try await container.leaf(), try await container.middle(), try await container.leaf(),
+      let task = Task { try await container.leaf() }
+      return [
+        try await container.leaf(), try await container.middle(), try await task.value,
         try await container.cachedMiddle(),
       ]
     }()
@@ -65,40 +62,32 @@ private func areSame(_ services: [TestService]) -> Bool {
     #expect(container.leafBuilder.count.value == 1)
   }
 
-  @Test("An instance is shared through async let")
+  @Test("An instance is shared through async let, also that of a synchronous factory")
   func asyncLet() async throws {
     let all = try await container.tree { container in
       async let one = container.leaf()
-      async let two = container.middle()
-      async let three = container.cachedMiddle()
-      return try await [one, two, three]
+      async let two = container.cachedMiddle()
+      async let three = container.syncLeaf()
+      async let four = container.syncInsideCached()
+      return try await [one, two, three, four]
     }()
-    #expect(areSame(all))
-    #expect(container.leafBuilder.count.value == 1)
+    #expect(all[0] === all[1])
+    #expect(all[2] === all[3])
   }
 
-  @Test("An instance is shared through task groups")
+  @Test("An instance is shared through task groups, also that of a synchronous factory")
   func taskGroup() async throws {
     let all = try await container.tree { container in
-      try await withThrowingTaskGroup(of: TestService.self) { group in
-        for index in 0..<10 {
-          group.addTask { try await index < 5 ? container.leaf() : container.middle() }
+      try await withThrowingTaskGroup(of: [TestService].self) { group in
+        for _ in 0..<10 {
+          group.addTask { [try await container.middle(), container.syncMiddle()] }
         }
-        return try await group.reduce(into: []) { $0.append($1) }
+        return try await group.reduce(into: []) { $0 += $1 }
       }
     }()
-    #expect(all.count == 10)
-    #expect(areSame(all))
+    #expect(all.count == 20)
     #expect(container.leafBuilder.count.value == 1)
-  }
-
-  @Test("An instance is shared through a Task that the closure starts and waits for")
-  func unstructured() async throws {
-    let all = try await container.tree { container in
-      let task = Task { try await container.leaf() }
-      return [try await container.leaf(), try await task.value]
-    }()
-    #expect(areSame(all))
+    #expect(container.syncCount.value == 1)
   }
 
   @Test("An instance is not shared with a detached task")
@@ -108,44 +97,6 @@ private func areSame(_ services: [TestService]) -> Bool {
       return [try await container.leaf(), try await task.value]
     }()
     #expect(all[0] !== all[1])
-  }
-
-  @Test("Synchronous factories share within the tree as well")
-  func synchronous() async throws {
-    let all = try await container.tree { container in
-      let first = container.syncLeaf()
-      await Task.yield()
-      return [
-        first, container.syncMiddle(), try await container.syncInside(),
-        try await container.syncInsideCached(), container.syncLeaf(),
-      ]
-    }()
-    #expect(areSame(all))
-    #expect(container.syncCount.value == 1)
-  }
-
-  @Test("Synchronous factories share through async let and task groups")
-  func synchronousInTasks() async throws {
-    let all = try await container.tree { container in
-      async let one = container.syncLeaf()
-      async let two = container.syncInsideCached()
-      let others = await withTaskGroup(of: TestService.self) { group in
-        for _ in 0..<8 { group.addTask { container.syncMiddle() } }
-        return await group.reduce(into: []) { $0.append($1) }
-      }
-      return others + [await one, try await two]
-    }()
-    #expect(all.count == 10)
-    #expect(areSame(all))
-    #expect(container.syncCount.value == 1)
-  }
-
-  @Test("Throwing factories share within the tree as well")
-  func throwing() async throws {
-    let all = try await container.tree { container in
-      [try container.throwingLeaf(), try container.throwingLeaf()]
-    }()
-    #expect(areSame(all))
   }
 
   @Test("Two trees at the same time have different instances")
@@ -216,14 +167,6 @@ private func areSame(_ services: [TestService]) -> Bool {
     #expect(container.leafBuilder.count.value == 2)
   }
 
-  @Test("A tree whose first factory is cached shares its instances")
-  func cachedRoot() async throws {
-    let factory = container.tree { [try await $0.leaf(), try await $0.middle()] }.cached
-    let all = try await factory()
-    #expect(areSame(all))
-    #expect(try await factory()[0] === all[0])
-  }
-
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A construction belongs to the tree of the task that has asked first")
   func twoTrees() async throws {
@@ -241,6 +184,26 @@ private func areSame(_ services: [TestService]) -> Bool {
     let (one, two) = (try await asksFirst.value, try await asksSecond.value)
     #expect(areSame(one + [two[0]]))
     #expect(two[1] !== two[0])
+  }
+
+  @Test("A resolution that has outlived the outermost one shares instances")
+  func outlivingResolution() async throws {
+    let (begun, gate) = (TaskGate(), TaskGate())
+    let late = LockedValue<Task<[TestService], any Error>?>(nil)
+    let inner = AsyncFactory<[TestService], any Error>(container, key: "AsyncGraphTests.inner") {
+      [container] in
+      begun.open()
+      await gate.wait()
+      return [try await container.middle(), try await container.middle()]
+    }
+    _ = try await container.tree { _ in
+      late.withLock { $0 = Task { try await inner() } }
+      await begun.wait()
+      return []
+    }()
+    gate.open()
+    let all = try await late.withLock { $0 }!.value
+    #expect(areSame(all))
   }
 
   @Test("A task that outlives its tree resolves instances of its own")

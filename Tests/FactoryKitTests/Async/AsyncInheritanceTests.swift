@@ -17,12 +17,6 @@ extension AsyncContainer {
       return Locals.number
     }.cached
   }
-  fileprivate var sharedContainer: AsyncFactory<AsyncContainer, any Error> {
-    self { AsyncContainer.shared }.cached
-  }
-  fileprivate var singletons: AsyncFactory<Scope.Singleton, any Error> {
-    self { Scope.singleton }.cached
-  }
   fileprivate var priority: AsyncFactory<TaskPriority, any Error> {
     self { Task.currentPriority }.cached
   }
@@ -50,22 +44,6 @@ extension AsyncContainer {
     gate.open()
     #expect(try await first.value == 1)
     #expect(try await second.value == 1)
-  }
-
-  @Test("A construction has the containers of the task that asked")
-  func containers() async throws {
-    let (container, own) = (container, AsyncContainer())
-    let seen = try await AsyncContainer.$shared.withValue(own) {
-      try await container.sharedContainer()
-    }
-    #expect(seen === own)
-  }
-
-  @Test("A construction has the singleton scope of the task that asked")
-  func singletons() async throws {
-    let own = Scope.Singleton()
-    let seen = try await Scope.$singleton.withValue(own) { try await container.singletons() }
-    #expect(seen === own)
   }
 
   @Test(
@@ -108,21 +86,15 @@ private struct LowConstruction {
 @Suite("Priorities of constructions", .container) struct AsyncPriorityTests {
   private let low = LowConstruction()
 
-  @Test("A task of higher priority that waits raises the construction's priority")
-  func raised() async throws {
+  @Test(
+    "A task of higher priority that waits raises the construction's priority, cancellable or not",
+    arguments: [AsyncKept.cached, .never])
+  private func raised(_ kept: AsyncKept) async throws {
     let container = low.container
-    let first = await low.begin { try await $0.cached() }
-    let second = Task.detached(priority: .high) { try await container.cached() }
+    let first = await low.begin { try await kept.resolve($0) }
+    let second = Task.detached(priority: .high) { try await kept.resolve(container) }
     #expect(try await first.value === second.value)
     #expect(low.initial.withLock { $0 } == .background)
-  }
-
-  @Test("Also if a task cannot stop waiting")
-  func raisedTyped() async throws {
-    let container = low.container
-    let first = await low.begin { await $0.never() }
-    let second = Task.detached(priority: .high) { await container.never() }
-    #expect(try await first.value === second.value)
   }
 
   #if compiler(>=6.2)
@@ -154,6 +126,22 @@ private struct LowConstruction {
       second.escalate(to: .high)
       #expect(try await second.value === container.cached())
       _ = try await first.value
+    }
+
+    @available(macOS 26, iOS 26, watchOS 26, tvOS 26, visionOS 26, *)
+    @Test("A construction has the priority to which the first task was raised before it asked")
+    func raisedBefore() async throws {
+      let container = AsyncContainer()
+      let (hasBegun, gate) = (TaskGate(), TaskGate())
+      let task = Task.detached(priority: .background) {
+        hasBegun.open()
+        await gate.wait()
+        return try await container.priority()
+      }
+      await hasBegun.wait()
+      task.escalatePriority(to: .high)
+      gate.open()
+      #expect(try await task.value == .high)
     }
   #endif
 

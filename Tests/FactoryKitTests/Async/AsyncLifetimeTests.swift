@@ -22,7 +22,18 @@ private final class KeyObject: Hashable, Sendable {
 }
 
 /// How a construction ends.
-private enum Ending: CaseIterable, Sendable { case success, failure, cancellation }
+private enum Ending: CaseIterable, Sendable {
+  case success, failure, cancellation
+
+  /// Called by the construction. If it is to be cancelled, waits for that.
+  func end() async throws {
+    switch self {
+    case .success: break
+    case .failure: throw TestError(number: 1)
+    case .cancellation: try await TaskGate().waitUnlessCancelled()
+    }
+  }
+}
 
 private final class LifetimeContainer: ManagedContainer {
   let manager = ContainerManager()
@@ -36,6 +47,9 @@ extension LifetimeContainer {
   }
   fileprivate var workerOwner: AsyncFactory<[Worker], any Error> {
     self { [try await self.worker()] }.cached
+  }
+  fileprivate var workerOfObject: AsyncParameterFactory<KeyObject, Worker, any Error> {
+    self { [workerGate, workerHasEnded] _ in Worker(until: workerGate, workerHasEnded) }
   }
   fileprivate var byObject: AsyncParameterFactory<KeyObject, TestService, any Error> {
     self { [builder] _ in try await builder.build() }.scopeOnParameters.cached
@@ -75,14 +89,7 @@ extension LifetimeContainer {
     do {
       let container = LifetimeContainer()
       (released, manager) = (container, container.manager)
-      let never = TaskGate()
-      container.builder.during { _ in
-        switch ending {
-        case .success: break
-        case .failure: throw TestError(number: 1)
-        case .cancellation: try await never.waitUnlessCancelled()
-        }
-      }
+      container.builder.during { _ in try await ending.end() }
       let task = Task { [container] in try await container.root() }
       await container.builder.hasBegun.wait()
       if ending == .cancellation { task.cancel() }
@@ -101,16 +108,11 @@ extension LifetimeContainer {
     do {
       let object = KeyObject()
       captured = object
-      let (never, hasBegun) = (TaskGate(), TaskGate())
+      let hasBegun = TaskGate()
       container.service.register {
         hasBegun.open()
-        switch ending {
-        case .success: return TestService("\(object.hashValue)")
-        case .failure: throw TestError(number: object.hashValue)
-        case .cancellation:
-          try await never.waitUnlessCancelled()
-          return TestService("\(object.hashValue)")
-        }
+        try await ending.end()
+        return TestService("\(object.hashValue)")
       }
       let task = Task { try await container.service() }
       await hasBegun.wait()
@@ -136,6 +138,21 @@ extension LifetimeContainer {
     await untilReleased { unscoped }
     container.byObject.reset()
     await untilReleased { scoped }
+  }
+
+  @Test(
+    "A task that outlives the resolution does not retain the parameter", arguments: [false, true])
+  func parameterOfWorker(_ isCached: Bool) async throws {
+    let container = LifetimeContainer()
+    weak var parameter: KeyObject?
+    do {
+      let (object, factory) = (KeyObject(), container.workerOfObject)
+      parameter = object
+      _ = try await (isCached ? factory.cached : factory)(object)
+    }
+    await untilReleased { parameter }
+    container.workerGate.open()
+    await container.workerHasEnded.wait()
   }
 
   @Test("A parameter of the graph scope is released, also if its task outlives the tree")
@@ -171,25 +188,6 @@ extension LifetimeContainer {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A weakly held instance is released when the tasks that waited have dropped it")
-  func weak() async throws {
-    let container = AsyncContainer()
-    let gate = container.builder.closedGate()
-    weak var instance: TestService?
-    do {
-      let tasks = await suspendedTasks(5) { try await container.shared() }
-      gate.open()
-      let first = try await tasks[0].value
-      instance = first
-      for task in tasks { #expect(try await task.value === first) }
-      #expect(container.shared.resolvedOrNil() === first)
-    }
-    await untilReleased { instance }
-    #expect(try await container.shared().label == "original")
-    #expect(container.builder.count.value == 2)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("An overtaken instance is released when the tasks that waited have dropped it")
   func overtaken() async throws {
     let container = AsyncContainer()
@@ -203,102 +201,4 @@ extension LifetimeContainer {
     }
     await untilReleased { instance }
   }
-}
-
-private final class OutlivingContainer: SharedContainer {
-  @TaskLocal static var shared = OutlivingContainer()
-  let manager = ContainerManager()
-  let task = LockedValue<Task<(TestService, TestService), Never>?>(nil)
-  let (begun, gate) = (TaskGate(), TaskGate())
-}
-
-extension OutlivingContainer {
-  /// Its closure starts a task that resolves `pair`, and returns before that has ended.
-  var root: AsyncFactory<TestService, Never> {
-    self { [unowned self] in
-      task.withLock { $0 = Task { await self.pair() } }
-      await begun.wait()
-      return TestService("root")
-    }
-  }
-  fileprivate var pair: AsyncFactory<(TestService, TestService), Never> {
-    self { [unowned self] in
-      begun.open()
-      await gate.wait()
-      return await (middle(), middle())
-    }
-  }
-  fileprivate var middle: AsyncFactory<TestService, Never> { self { await self.leaf() } }
-  fileprivate var leaf: AsyncFactory<TestService, Never> { self { TestService("leaf") }.graph }
-
-  fileprivate var byParameter: AsyncParameterFactory<Document, Reader, Never> {
-    self { _ in Reader() }
-  }
-  fileprivate var cachedByParameter: AsyncParameterFactory<Document, Reader, Never> {
-    self { _ in Reader() }.cached
-  }
-
-  fileprivate var priority: AsyncFactory<TaskPriority, Never> {
-    self { Task.currentPriority }.cached
-  }
-}
-
-private final class Document: Sendable {}
-
-/// Has a task of its own, which inherits the resolution that has created it.
-private final class Reader: Sendable {
-  let gate = TaskGate()
-  let task: Task<Void, Never>
-
-  init() {
-    let gate = gate
-    task = Task { await gate.wait() }
-  }
-}
-
-@Suite("Tasks that outlive a resolution") struct AsyncOutlivingTests {
-  @Test("A resolution that has outlived the outermost one shares graph instances")
-  func graph() async {
-    let container = OutlivingContainer()
-    _ = await container.root()
-    container.gate.open()
-    let pair = await container.task.withLock { $0 }!.value
-    #expect(pair.0 === pair.1)
-  }
-
-  @Test(
-    "A task that outlives the resolution does not retain the parameter", arguments: [false, true])
-  func parameter(_ isCached: Bool) async {
-    let container = OutlivingContainer()
-    weak var parameter: Document?
-    let reader: Reader
-    do {
-      let document = Document()
-      parameter = document
-      reader =
-        await isCached
-        ? container.cachedByParameter(document) : container.byParameter(document)
-    }
-    #expect(parameter == nil)
-    reader.gate.open()
-    await reader.task.value
-  }
-
-  #if compiler(>=6.2)
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    @Test("A construction has the priority to which the first task was raised before it asked")
-    func priority() async {
-      let container = OutlivingContainer()
-      let (hasBegun, gate) = (TaskGate(), TaskGate())
-      let task = Task.detached(priority: .background) {
-        hasBegun.open()
-        await gate.wait()
-        return await container.priority()
-      }
-      await hasBegun.wait()
-      task.escalatePriority(to: .high)
-      gate.open()
-      #expect(await task.value == .high)
-    }
-  #endif
 }

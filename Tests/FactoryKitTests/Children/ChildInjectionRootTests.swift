@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the wrappers of a singleton resolve belongs to the process, and what a request does meanwhile belongs to the request.
+// What the wrappers of a singleton resolve belongs to the process, and what a request does meanwhile belongs to the
+// request; also if the first child of the process is created meanwhile.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -14,68 +15,18 @@ private final class Part: @unchecked Sendable {
 
 private final class Kept: @unchecked Sendable {
   // Sendable: the tests use it on one thread at a time.
+  @Injected(\.origin) var injected: Origin
   @LazyInjected(\.part) var part: Part
-  @LazyInjected(\.made) var made: Made
-  @WeakLazyInjected(\.cachedPart) var weakPart: Part?
-  @WeakLazyInjected(\.graphPart) var weakGraphPart: Part?
   @LazyInjected(\.parts) var parts: [Part]
-  @LazyInjected(\Depot.graphPart) var ofCycle: Part
-}
-
-private final class Later: @unchecked Sendable {
-  // Sendable: the tests use it on one thread at a time.
-  @LazyInjected(\.origin) var origin: Origin
-  @InjectedContainer var container: Container
-}
-
-@MainActor private final class KeptByMainActor {
-  @LazyInjected(\.mainPart) var part: Part
-}
-
-extension Scope {
-  fileprivate static let session = Cached()
-}
-
-extension Depot {
-  fileprivate var graphPart: Factory<Part> { self { Part() }.graph }
+  @WeakLazyInjected(\.graphPart) var weakPart: Part?
 }
 
 extension Container {
   fileprivate var other: Factory<Origin> { self { dependency(\.origin) } }
   fileprivate var part: Factory<Part> { self { Part() } }
-  fileprivate var cachedPart: Factory<Part> { self { Part() }.cached }
   fileprivate var graphPart: Factory<Part> { self { Part() }.graph }
-  fileprivate var later: Factory<Later> { self { Later() } }
   fileprivate var parts: FactoryGroup<Part> { group().add { Part() } }
   fileprivate var kept: Factory<Kept> { self { Kept() }.singleton }
-  @MainActor fileprivate var mainPart: MainActorFactory<Part> { self { @MainActor in Part() } }
-  @MainActor fileprivate var keptByMainActor: MainActorFactory<KeptByMainActor> {
-    self { @MainActor in KeptByMainActor() }.singleton
-  }
-}
-
-/// How a request's code is called.
-private enum Request: CaseIterable, Sendable {
-  case run, constructionInRun, asyncRun, asyncConstructionInRun
-
-  func call(in child: Container, _ body: @escaping @Sendable () -> Void) async {
-    switch self {
-    case .run: child.run(body)
-    case .constructionInRun: child.run { Factory<Void>(child, key: "build") { body() }() }
-    case .asyncRun:
-      await child.run { () async in
-        await Task.yield()
-        body()
-      }
-    case .asyncConstructionInRun:
-      await child.run { () async in
-        await AsyncFactory<Void, Never>(child, key: "build") { () async in
-          await Task.yield()
-          body()
-        }()
-      }
-    }
-  }
 }
 
 @Suite("What the wrappers of a singleton resolve in a request", .container)
@@ -84,62 +35,36 @@ struct ChildInjectionRootTests {
   private let first = Container.child("first")
   private let second = Container.child("second")
 
-  // MARK: resolve() of the lazy wrappers
-
   @Test(
-    "resolve() of a singleton's lazy wrapper stores nothing of the request",
-    arguments: Request.allCases)
-  fileprivate func resolve(request: Request) async {
-    await request.call(in: first) { [kept] in
-      kept.$part.resolve()
-      kept.$made.resolve()
-      kept.$parts.resolve()
+    "resolve() of a singleton's wrapper stores nothing of the request, also in its construction",
+    arguments: [false, true])
+  func resolve(inConstruction: Bool) async {
+    await first.run { [first, kept] () async -> Void in
+      let resolve = { @Sendable in
+        _ = kept.$injected.resolve()
+        kept.$part.resolve()
+        kept.$parts.resolve()
+      }
+      guard inConstruction else { return resolve() }
+      await AsyncFactory<Void, Never>(first, key: "build") { () async in
+        await Task.yield()
+        resolve()
+      }()
     }
     second.run {
+      #expect(kept.injected.name == "root")
       #expect(kept.part.origin.name == "root")
       #expect(kept.part.other.name == "root")
-      #expect(kept.made.name == "root")
       #expect(kept.parts.map(\.origin.name) == ["root"])
     }
   }
 
-  @Test("resolve(reset:) of a singleton's lazy wrapper stores nothing of the request")
-  func resolveAfterReset() {
-    first.run { _ = kept.$part.resolve(reset: .all) }
-    #expect(second.run { kept.part.origin.name } == "root")
-  }
-
   @Test("resolve() of a singleton's weak lazy wrapper resolves nothing of the request")
   func resolveWeakly() throws {
-    let part = try #require(first.run { kept.$weakGraphPart.resolve() })
+    let part = try #require(first.run { kept.$weakPart.resolve() })
     #expect(part.origin.name == "root")
-    #expect(kept.weakGraphPart === part)
+    #expect(kept.weakPart === part)
   }
-
-  @Test("resolve() of a lazy wrapper of a main-actor singleton stores nothing of the request")
-  @MainActor func resolveOnMainActor() {
-    let kept = Container.shared.keptByMainActor()
-    first.run { _ = kept.$part.resolve() }
-    #expect(second.run { kept.part.origin.name } == "root")
-  }
-
-  // MARK: The graph
-
-  @Test(
-    "A singleton's lazy wrapper gets nothing of the request from the graph of a container without a parent"
-  )
-  func graph() {
-    first.run {
-      Factory<Void>(first, key: "build") { [kept] in
-        // The depot keeps it, and has no parent: the request acts as the outermost of its own parents.
-        #expect(Depot.shared.graphPart().origin.name == "root")
-        _ = kept.ofCycle
-      }()
-    }
-    #expect(second.run { kept.ofCycle.origin.name } == "root")
-  }
-
-  // MARK: What the request does meanwhile
 
   @Test(
     "While a singleton's lazy wrapper is read, the shared container is the owner, for watchers too")
@@ -150,19 +75,118 @@ struct ChildInjectionRootTests {
     withExtendedLifetime(watch) {}
     #expect(Set(seen.elements) == ["root"])
   }
+}
 
-  @Test("run in a watcher wins while a singleton's lazy wrapper is read")
-  func runInWatcher() {
-    let seen = LockedArray<String>()
-    let watch = Container.shared.manager.watch { [second] _ in
-      seen.append(second.run { dependency(\.origin).name })
-    }
-    first.run { _ = kept.part }
-    withExtendedLifetime(watch) {}
-    #expect(Set(seen.elements) == ["second"])
+// MARK: The first child
+
+// It is created while a container without a parent builds something: it was made after the construction began, so it
+// is itself, and what it builds remembers it. Each test runs in the child process of an exit test.
+
+private final class Model: @unchecked Sendable {
+  // Sendable: the wrappers lock.
+  @LazyInjected(\.origin) var lazy
+  @DynamicInjected(\.origin) var dynamic
+  @InjectedContainer var container
+  let now = Made().name
+
+  /// Stops the process if the child that has built the model is not the one from which it injects.
+  func requireChild() {
+    precondition(now == "child")
+    precondition(lazy.name == "child")
+    precondition(dynamic.name == "child")
+    precondition(children.elements.contains { $0 === container })
+  }
+}
+
+/// Keeps children alive: wrappers remember them weakly.
+private let children = LockedArray<Container>()
+
+extension Container {
+  fileprivate var model: Factory<Model> { self { Model() } }
+  fileprivate var single: Factory<Model> { self { Self.modelOfChild() }.singleton }
+  fileprivate var unscoped: Factory<Model> { self { Self.modelOfChild() } }
+  fileprivate var asyncNested: AsyncFactory<Model, Never> {
+    self { () async in await self.asyncUnscoped() }.singleton
+  }
+  fileprivate var asyncUnscoped: AsyncFactory<Model, Never> {
+    self { () async in Self.modelOfChild() }
   }
 
-  // MARK: What a parent keeps
+  private static func modelOfChild() -> Model {
+    let child = Container.child("child")
+    children.append(child)
+    return child.model()
+  }
+}
 
-  // MARK: withValue
+@Suite("The first child of a process, created in a construction") struct FirstChildTests {
+  @Test("The object that it builds in a singleton remembers the child")
+  func singleton() async {
+    await #expect(processExitsWith: .success) { Container.shared.single().requireChild() }
+  }
+
+  @Test("So does that of an asynchronous singleton, which has resolved a factory without a scope")
+  func asyncNested() async {
+    await #expect(processExitsWith: .success) {
+      await Container.shared.asyncNested().requireChild()
+    }
+  }
+
+  @Test("So does an object that nobody keeps")
+  func unscoped() async {
+    await #expect(processExitsWith: .success) {
+      let model = Container.shared.unscoped()
+      precondition(model.lazy.name == "child")
+      precondition(model.container === children.elements.first)
+    }
+  }
+}
+
+@Suite("withValue of the first child of a process") struct FirstChildValueTests {
+  @Test("In the closure of a singleton that creates the child, it wins")
+  func wins() async {
+    await #expect(processExitsWith: .success) {
+      let names = {
+        let child = Container.child("child")
+        return Container.$shared.withValue(child) { Made().name }
+      }
+      let single = Factory<String>(Container.shared, key: "single") { names() }.singleton
+      precondition(single() == "child")
+    }
+    await #expect(processExitsWith: .success) {
+      let async = AsyncFactory<String, Never>(Container.shared, key: "async") { () async in
+        let child = Container.child("child")
+        return await Container.$shared.withValue(child) { () async in Made().name }
+      }.singleton
+      let name = await async()
+      precondition(name == "child")
+    }
+  }
+}
+
+extension Container {
+  fileprivate var asyncPart: AsyncFactory<Kept, Never> { self { () async in Kept() } }
+  fileprivate var asyncKept: AsyncFactory<Kept, Never> {
+    self { () async in await self.asyncPart() }.singleton
+  }
+}
+
+@Suite("What is kept by the process, from before the first child") struct KeptBeforeChildrenTests {
+  @Test("resolve() of a wrapper of a singleton does not give one request's instance to others")
+  func resolve() async {
+    await #expect(processExitsWith: .success) {
+      let kept = Container.shared.kept()
+      Container.child("child").run { _ = kept.$injected.resolve() }
+      precondition(kept.injected.name == "root")
+    }
+  }
+
+  @Test("A lazy wrapper of an asynchronous singleton's asynchronous part belongs to no request")
+  func asyncPart() async {
+    await #expect(processExitsWith: .success) {
+      let kept = await Container.shared.asyncKept()
+      Container.child("child").run { _ = kept.part }
+      precondition(kept.part.origin.name == "root")
+    }
+  }
 }

@@ -1,33 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
-// What is a part of a child's construction, and what is not: loggers, threads and queues, tasks, wrappers that were
-// created elsewhere, `autoRegister`, globals.
+// What is a part of a child's construction, and what is not: threads and queues, tasks, wrappers that were created
+// elsewhere, code after it. And asynchronous constructions: on several threads, and of children that are released.
 import Dispatch
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-/// A container whose child logs a message while it builds.
-private final class LoggingContainer: SharedContainer {
-  @TaskLocal static var shared = LoggingContainer()
-  let manager: ContainerManager
-  init() { manager = ContainerManager() }
-  init(parent: LoggingContainer) { manager = ContainerManager(childOf: parent) }
-
-  var logging: Factory<String> {
-    self {
-      // Without a push, this is logged.
-      self.manager.pop()
-      return dependency(\LoggingContainer.name)
-    }
-  }
-  var name: Factory<String> { self { "shared" } }
-}
-
 /// Code that a construction starts. Each calls `body` and waits for it.
 private enum Started: CaseIterable, Sendable {
-  case task, detachedTask, taskOnMainActor, thread, queue, continuation
+  case task, detachedTask, taskOnMainActor, thread, queue
 
   /// Whether the code is a part of the construction: a task that inherits its task-local values.
   var isPart: Bool { self == .task || self == .taskOnMainActor }
@@ -47,13 +30,6 @@ private enum Started: CaseIterable, Sendable {
         done.open()
       }
       done.wait()
-    case .continuation:
-      await withCheckedContinuation { continuation in
-        _ = TestThread(inheritingContainers: true) {
-          body()
-          continuation.resume()
-        }
-      }
     }
   }
 }
@@ -69,18 +45,15 @@ private final class Elsewhere: @unchecked Sendable {
 
 extension Container {
   fileprivate var numbered: ParameterFactory<Int, String> { self { "\(self.origin().name) \($0)" } }
-  fileprivate var global: Factory<Elsewhere> { self { Globals.first } }
-  fileprivate var isolatedGlobal: Factory<Elsewhere> { self { Globals.second } }
-}
-
-/// Each is used by one test only.
-private enum Globals {
-  static let first = Elsewhere()
-  static let second = Container.shared.run { Elsewhere() }
-}
-
-extension ProcessWide {
-  @Suite("Loggers and child containers") struct ChildLoggerTests {
+  fileprivate var readAtOnce: Factory<String> { self { Elsewhere().lazy.name } }
+  fileprivate var asyncMade: AsyncFactory<Made, Never> {
+    self { () async in
+      await Task.yield()
+      return Made()
+    }
+  }
+  fileprivate var failing: ThrowingFactory<Made, any Error> {
+    self { () throws in throw TestError() }
   }
 }
 
@@ -90,62 +63,15 @@ struct ChildInjectionSurroundingsTests {
 
   @Test(
     "A task that a construction starts is a part of it; a detached task, a thread and a queue are not",
-    arguments: Started.allCases)
-  fileprivate func started(code: Started) async {
-    let seen = LockedArray<String>()
-    let factory = AsyncFactory<String, Never>(child, key: "starting") {
-      await code.run { seen.append(Made().name) }
-      return Made().name
-    }
-    #expect(await factory() == "child")
-    #expect(seen.elements == [code.name])
-  }
-
-  @Test("The same, in a construction that has a task of its own", arguments: Started.allCases)
-  fileprivate func startedWithScope(code: Started) async {
+    arguments: Started.allCases, [nil, Scope.cached])
+  fileprivate func started(code: Started, scope: Scope?) async {
     let seen = LockedArray<String>()
     let factory = AsyncFactory<Origin, Never>(child, key: "starting") {
       await code.run { seen.append(Made().name) }
       return dependency(\.origin)
     }
-    #expect(await factory.cached().name == "child")
+    #expect(await factory.scoped(scope)().name == "child")
     #expect(seen.elements == [code.name])
-  }
-
-  @Test(
-    "A thread or a queue that a synchronous construction uses is no part of it",
-    arguments: [Started.thread, .queue])
-  fileprivate func startedSynchronously(code: Started) {
-    let seen = LockedArray<String>()
-    let names = Factory<String>(child, key: "starting") {
-      if code == .thread {
-        TestThread(inheritingContainers: true) { seen.append(Made().name) }.join()
-      } else {
-        let done = Gate()
-        DispatchQueue(label: "started").async {
-          seen.append(Made().name)
-          done.open()
-        }
-        done.wait()
-      }
-      return Made().name
-    }
-    #expect(names() == "child")
-    #expect(seen.elements == ["root"])
-  }
-
-  @Test("What a task of the construction creates remembers the child, unless the task is detached")
-  func startedLazily() async {
-    let factory = AsyncFactory<[Elsewhere], Never>(child, key: "starting") {
-      [
-        await Task { Elsewhere() }.value, await Task { @MainActor in Elsewhere() }.value,
-        await Task.detached { Elsewhere() }.value,
-      ]
-    }
-    let objects = await factory()
-    #expect(objects.map(\.lazy.name) == ["child", "child", "root"])
-    #expect(objects.map(\.dynamic.name) == ["child", "child", "root"])
-    #expect(objects.map { $0.$injected.factory().name } == ["child", "child", "root"])
   }
 
   @Test("The tasks of a group, also if the factory is resolved in the body of another group")
@@ -185,19 +111,126 @@ struct ChildInjectionSurroundingsTests {
     #expect(object.dynamic.name == "root")
   }
 
-  @Test("A global that is first used in a construction is a part of it")
-  func global() {
-    let global = child.global()
-    #expect(global.lazy.name == "child")
-    #expect(global.dynamic.name == "child")
+  @Test("A child that nothing but the call or a factory value retains is used while it builds")
+  func temporary() async {
+    let factory = Container.child("child").made
+    #expect(factory().name == "child")
+    #expect(Container.child("child").readAtOnce() == "child")
+    #expect(await Container.child("child").asyncMade().name == "child")
   }
 
-  @Test("A global that is created in Container.shared.run is no part of the construction around it")
-  func isolatedGlobal() {
-    let global = child.isolatedGlobal()
-    #expect(global.lazy.name == "root")
-    #expect(global.dynamic.name == "root")
-    #expect(global.injected.name == "root")
-    #expect(global.function(1) == "root 1")
+  @Test("After a construction, or an error of one, injection uses the shared container again")
+  func afterwards() async {
+    _ = child.made()
+    #expect(Made().name == "root")
+    _ = await child.asyncMade()
+    #expect(Made().name == "root")
+    #expect(throws: TestError.self) { try child.failing() }
+    #expect(Made().name == "root")
+  }
+}
+
+// MARK: Asynchronous constructions
+
+/// A factory that is asynchronous has no scope, or one with which its closure runs in a task of its own.
+private let asyncScopes: [Scope?] = [nil, .cached, .shared, .graph]
+
+/// The names that a construction has injected.
+private final class Names: Sendable {
+  let all: [String]
+  init(_ all: [String]) { self.all = all }
+}
+
+extension Container {
+  /// A factory whose closure is given.
+  fileprivate func names(
+    _ scope: Scope?, _ make: @escaping @Sendable () async -> [String]
+  ) -> AsyncFactory<Names, Never> {
+    AsyncFactory(self, key: "names") { Names(await make()) }.scoped(scope)
+  }
+}
+
+@Suite("Asynchronous constructions in a child", .container) struct ChildAsyncInjectionTests {
+  private let child = Container.child("child")
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "A construction injects from the child on each thread on which it continues",
+    arguments: asyncScopes)
+  func threads(scope: Scope?) async {
+    let names = child.names(scope) {
+      let first = Made().name
+      let second = await onOtherThread {
+        let name = Made().name
+        return await name + onOtherThread { Made().name }
+      }
+      return [first, second, Made().name]
+    }
+    #expect(await names().all == ["child", "childchild", "child"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "A construction that was suspended injects from the child, although others were built meanwhile"
+  )
+  func suspended() async throws {
+    let gate = TaskGate()
+    let names = child.names(nil) {
+      let thread = ThreadReference()
+      let first = Made().name
+      await gate.wait()
+      #expect(!thread.isCurrent)
+      return [first, Made().name]
+    }
+    let task = WatchedTask { await names() }
+    await task.suspended()
+    #expect(Made().name == "root")
+    #expect(await Container.child("other").names(nil) { [Made().name] }().all == ["other"])
+    gate.open()
+    #expect(try await task.value.all == ["child", "child"])
+  }
+
+  @Test("A task that waits for another one's construction injects from its own child afterwards")
+  func waiting() async {
+    let (begun, gate) = (TaskGate(), TaskGate())
+    let kept = child.names(.cached) {
+      begun.open()
+      await gate.wait()
+      return [Made().name]
+    }
+    let other = Container.child("other")
+    async let first = kept()
+    await begun.wait()
+    async let second = other.names(nil) {
+      async let opened: Void = gate.open()
+      let kept = await kept().all
+      await opened
+      return kept + [Made().name]
+    }()
+    #expect(await first.all == ["child"])
+    #expect(await second.all == ["child", "other"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A construction injects from a child that was released meanwhile", arguments: asyncScopes)
+  func released(scope: Scope?) async throws {
+    let gate = TaskGate()
+    weak var weakChild: Container?
+    let task: WatchedTask<Names>
+    do {
+      let child = Container.child("released")
+      weakChild = child
+      let names = child.names(scope) {
+        let first = Made().name
+        await gate.wait()
+        return [first, Made().name]
+      }
+      task = WatchedTask { await names() }
+    }
+    // The construction of a scope has a task of its own, which may not have begun yet.
+    await task.suspended()
+    gate.open()
+    #expect(try await task.value.all == ["released", "released"])
+    await untilReleased { weakChild }
   }
 }

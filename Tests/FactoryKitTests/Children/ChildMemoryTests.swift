@@ -7,18 +7,9 @@ import FactoryTesting
 import Testing
 
 extension Container {
-  fileprivate var user: Factory<User> { self { User(Container.self) }.cached }
-  fileprivate var asyncUser: AsyncFactory<User, Never> {
-    self { () async in User(Container.self) }.cached
-  }
+  fileprivate var user: Factory<User> { self { User() }.cached }
   fileprivate var numbered: ParameterFactory<Int, String> { self { "\(self.origin().name) \($0)" } }
   fileprivate var storing: Factory<Storing> { self { Storing() }.cached }
-}
-
-extension Depot {
-  fileprivate var user: Factory<User> { self { User(Depot.self) }.cached }
-  fileprivate var numbered: ParameterFactory<Int, String> { self { "\(self.origin().name) \($0)" } }
-  fileprivate var storing: Factory<DepotStoring> { self { DepotStoring() }.cached }
 }
 
 private enum UsedWrapper: CaseIterable, Sendable {
@@ -29,30 +20,12 @@ private enum UsedWrapper: CaseIterable, Sendable {
 /// Has wrappers that remember the child by which it is cached.
 private final class User: @unchecked Sendable {
   // Sendable: used by one task at a time.
-  @Injected var injected: Origin
-  @LazyInjected var lazy: Origin
-  @WeakLazyInjected var weak: Origin?
-  @DynamicInjected var dynamic: Origin
-  @Injected var function: (Int) -> String
-  @DynamicInjected var dynamicFunction: (Int) -> String
-
-  init(_: Container.Type) {
-    _injected = Injected(\.cachedOrigin)
-    _lazy = LazyInjected(\.cachedOrigin)
-    _weak = WeakLazyInjected(\.cachedOrigin)
-    _dynamic = DynamicInjected(\.cachedOrigin)
-    _function = Injected(\.numbered)
-    _dynamicFunction = DynamicInjected(\.numbered)
-  }
-
-  init(_: Depot.Type) {
-    _injected = Injected(\Depot.cachedOrigin)
-    _lazy = LazyInjected(\Depot.cachedOrigin)
-    _weak = WeakLazyInjected(\Depot.cachedOrigin)
-    _dynamic = DynamicInjected(\Depot.cachedOrigin)
-    _function = Injected(\Depot.numbered)
-    _dynamicFunction = DynamicInjected(\Depot.numbered)
-  }
+  @Injected(\.cachedOrigin) var injected: Origin
+  @LazyInjected(\.cachedOrigin) var lazy: Origin
+  @WeakLazyInjected(\.cachedOrigin) var weak: Origin?
+  @DynamicInjected(\.cachedOrigin) var dynamic: Origin
+  @Injected(\.numbered) var function: (Int) -> String
+  @DynamicInjected(\.numbered) var dynamicFunction: (Int) -> String
 
   func use(_ wrapper: UsedWrapper) {
     switch wrapper {
@@ -75,56 +48,7 @@ private final class Storing {
   @InjectedContainer var container
 }
 
-private final class DepotStoring {
-  @InjectedContainer(Depot.self) var container
-}
-
 @Suite("The memory of children", .container) struct ChildMemoryTests {
-  @Test(
-    "A cached object and its child free each other, whatever was used",
-    arguments: UsedWrapper.allCases)
-  fileprivate func container(wrapper: UsedWrapper) {
-    weak var weakUser: User?
-    weak var weakChild: Container?
-    do {
-      let child = Container.child("child")
-      let user = child.user()
-      user.use(wrapper)
-      (weakUser, weakChild) = (user, child)
-    }
-    #expect(weakUser == nil)
-    #expect(weakChild == nil)
-  }
-
-  @Test("So do those of a custom container", arguments: UsedWrapper.allCases)
-  fileprivate func customContainer(wrapper: UsedWrapper) {
-    weak var weakUser: User?
-    weak var weakDepot: Depot?
-    do {
-      let depot = Depot.child("child depot")
-      let user = depot.user()
-      user.use(wrapper)
-      (weakUser, weakDepot) = (user, depot)
-    }
-    #expect(weakUser == nil)
-    #expect(weakDepot == nil)
-  }
-
-  @Test("So does an object that was built asynchronously", arguments: UsedWrapper.allCases)
-  fileprivate func asynchronous(wrapper: UsedWrapper) async {
-    weak var weakUser: User?
-    weak var weakChild: Container?
-    do {
-      let child = Container.child("child")
-      let user = await child.asyncUser()
-      user.use(wrapper)
-      (weakUser, weakChild) = (user, child)
-    }
-    // The task that has built it may be about to end.
-    await untilReleased { weakUser }
-    await untilReleased { weakChild }
-  }
-
   @Test(
     "A child is freed although what it has built is still used", arguments: UsedWrapper.allCases)
   fileprivate func usedLonger(wrapper: UsedWrapper) {
@@ -144,26 +68,9 @@ private final class DepotStoring {
   }
 
   @Test(
-    "A custom child is freed although what it has built is still used",
-    arguments: UsedWrapper.allCases)
-  fileprivate func customUsedLonger(wrapper: UsedWrapper) {
-    weak var weakDepot: Depot?
-    let user: User
-    do {
-      let depot = Depot.child("child depot")
-      user = depot.user()
-      user.use(wrapper)
-      weakDepot = depot
-    }
-    #expect(weakDepot == nil)
-    user.use(wrapper)
-    #expect(user.$lazy.factory().name == "depot")
-  }
-
-  // MARK: Cycles
-
-  @Test("A cached object that stores its container retains the child, until that is reset")
-  func reset() {
+    "A cached object that stores its container retains the child, until that is reset or shut down",
+    arguments: [false, true])
+  func stored(shutsDown: Bool) async throws {
     weak var weakChild: Container?
     do {
       let child = Container.child("child")
@@ -171,8 +78,8 @@ private final class DepotStoring {
       weakChild = child
     }
     #expect(weakChild != nil)
-    weakChild?.reset(options: .scope)
-    #expect(weakChild == nil)
+    if shutsDown { try await weakChild?.shutdown() } else { weakChild?.reset(options: .scope) }
+    await untilReleased { weakChild }
   }
 
   @Test(
@@ -185,69 +92,13 @@ private final class DepotStoring {
       let child = Container(parent: parent)
       parent.user.register {
         _ = child
-        return User(Container.self)
+        return User()
       }
       _ = child.user()
       weakChild = child
     }
     parent.manager.reset()
     weakChild?.manager.reset()
-    #expect(weakChild == nil)
-  }
-
-  @Test("A cached object that stores its container retains the child, until that is shut down")
-  func shutdown() async throws {
-    weak var weakChild: Container?
-    do {
-      let child = Container.child("child")
-      _ = child.storing()
-      weakChild = child
-    }
-    #expect(weakChild != nil)
-    try await weakChild?.shutdown()
-    await untilReleased { weakChild }
-  }
-
-  @Test("A cached object that stores its custom container retains the child, until that is reset")
-  func customReset() {
-    weak var weakDepot: Depot?
-    do {
-      let depot = Depot.child("child depot")
-      #expect(depot.storing().container === depot)
-      weakDepot = depot
-    }
-    #expect(weakDepot != nil)
-    weakDepot?.reset(options: .scope)
-    #expect(weakDepot == nil)
-  }
-
-  @Test(
-    "A cached object that stores its custom container retains the child, until that is shut down")
-  func customShutdown() async throws {
-    weak var weakDepot: Depot?
-    do {
-      let depot = Depot.child("child depot")
-      _ = depot.storing()
-      weakDepot = depot
-    }
-    #expect(weakDepot != nil)
-    try await weakDepot?.shutdown()
-    await untilReleased { weakDepot }
-  }
-
-  @Test(
-    "An object without a scope that stores its container retains the child as long as it exists")
-  func unscoped() {
-    weak var weakChild: Container?
-    var storing: Storing?
-    do {
-      let child = Container.child("child")
-      storing = Factory<Storing>(child, key: "unscoped") { Storing() }()
-      weakChild = child
-    }
-    #expect(storing?.container === weakChild)
-    #expect(weakChild != nil)
-    storing = nil
     #expect(weakChild == nil)
   }
 }

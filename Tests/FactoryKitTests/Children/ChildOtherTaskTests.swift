@@ -160,35 +160,6 @@ struct ChildOtherTaskTests {
     #expect(seen.elements == ["otherother"])
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("What another task builds in a child injects from that child", arguments: Around.allCases)
-  fileprivate func otherChild(around: Around) async {
-    let loop = NestedLoop()
-    let other = Container.child("other")
-    let task = loop.task(seen) { other.made().name + Made().name }
-    around.build(in: child) { loop.run() }
-    await task.value
-    #expect(seen.elements == ["otherroot"])
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("Another task remembers nothing of the child", arguments: Around.allCases)
-  fileprivate func lazy(around: Around) async {
-    final class Later: @unchecked Sendable {
-      // Sendable: the wrappers lock.
-      @LazyInjected(\.origin) var lazy
-      @DynamicInjected(\.origin) var dynamic
-      @InjectedContainer var container
-    }
-    let loop = NestedLoop()
-    let task = Task(executorPreference: loop) { Later() }
-    around.build(in: child) { loop.run() }
-    let later = await task.value
-    #expect(later.lazy.name == "root")
-    #expect(later.dynamic.name == "root")
-    #expect(later.container === Container.shared)
-  }
-
   #if compiler(>=6.2)
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test(
@@ -212,29 +183,18 @@ struct ChildOtherTaskTests {
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test(
-      "So does an immediate task of an asynchronous construction", arguments: [nil, Scope.cached])
+      "So do immediate tasks and child tasks of an asynchronous construction",
+      arguments: [nil, Scope.cached])
     func immediateInAsynchronous(scope: Scope?) async {
       let factory = AsyncFactory<String, Never>(child, key: "async") { [seen] () async in
-        let task = Task.immediate { seen.append(Made().name) }
-        await task.value
-        return Made().name
-      }
-      #expect(await factory.scoped(scope)() == "child")
-      #expect(seen.elements == ["child"])
-    }
-
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    @Test(
-      "So do immediate child tasks of an asynchronous construction",
-      arguments: [nil, Scope.cached])
-    func immediateChildTask(scope: Scope?) async {
-      let factory = AsyncFactory<String, Never>(child, key: "async") { () async in
-        await withTaskGroup(of: String.self) { group in
+        await Task.immediate { seen.append(Made().name) }.value
+        return await withTaskGroup(of: String.self) { group in
           group.addImmediateTask { Made().name }
           return await group.next()!
         }
       }
       #expect(await factory.scoped(scope)() == "child")
+      #expect(seen.elements == ["child"])
     }
   #endif
 }

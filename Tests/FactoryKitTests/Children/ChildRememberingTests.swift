@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Wrappers that remember a child: everything that they offer uses the child as long as it exists, and the shared container
-// once it is gone.
+// once it is gone. And functions that are injected while a child builds.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -20,15 +20,11 @@ extension Container {
 
 /// A use of a wrapper after the construction of the object that it belongs to.
 private enum LaterUse: CaseIterable, Sendable {
-  case lazyValue, weakValue, dynamicValue
   case injectedFactory, lazyFactory, weakFactory, dynamicFactory
   case resolveInjected, resolveLazily, resolveWeakly
 
   func origin(_ object: Remembering) -> Origin? {
     switch self {
-    case .lazyValue: object.lazy
-    case .weakValue: object.weak
-    case .dynamicValue: object.dynamic
     case .injectedFactory: object.$injected.factory()
     case .lazyFactory: object.$lazy.factory()
     case .weakFactory: object.$weak.factory()
@@ -57,14 +53,6 @@ private enum LaterReset: CaseIterable, Sendable {
 }
 
 @Suite("Wrappers that remember a child", .container) struct ChildRememberingTests {
-  @Test("A wrapper uses the child that has built its object", arguments: LaterUse.allCases)
-  fileprivate func child(use: LaterUse) {
-    let child = Container.child("child")
-    let object = child.remembering()
-    #expect(use.origin(object) === child.cachedOrigin())
-    #expect(child.cachedOrigin().name == "child")
-  }
-
   @Test("A wrapper uses the shared container when the child is gone", arguments: LaterUse.allCases)
   fileprivate func gone(use: LaterUse) {
     let object = Container.child("child").remembering()
@@ -94,17 +82,6 @@ private enum LaterReset: CaseIterable, Sendable {
     #expect(Container.shared.cachedOrigin() === ofRoot)
   }
 
-  @Test(
-    "Resolving again with a reset evicts the shared container's instance when the child is gone",
-    arguments: LaterReset.allCases)
-  fileprivate func resetGone(use: LaterReset) {
-    let ofRoot = Container.shared.cachedOrigin()
-    let new = use.origin(Container.child("child").remembering())
-    #expect(new?.name == "root")
-    #expect(new !== ofRoot)
-    #expect(Container.shared.cachedOrigin() === new)
-  }
-
   @Test("A reset of a wrapper's registration removes that of the child")
   func resetRegistration() {
     let child = Container.child("child")
@@ -126,17 +103,6 @@ private enum LaterReset: CaseIterable, Sendable {
     #expect(object.weak == nil)
     #expect(object.$weak.resolve() === Container.shared.cachedOrigin())
     #expect(object.weak?.name == "root")
-  }
-
-  @Test("A lazy wrapper that was read keeps its instance when the child is gone")
-  func lazyInstance() {
-    var child: Container? = .child("child")
-    let object = child!.remembering()
-    let instance = object.lazy
-    child = nil
-    #expect(object.lazy === instance)
-    #expect(object.$lazy.resolvedOrNil() === instance)
-    #expect(object.$lazy.factory().name == "root")
   }
 
   @Test("A wrapper that an instance was assigned to remembers the child")
@@ -181,27 +147,127 @@ extension TypedDepot {
 }
 
 @Suite("Injection by type in a child") struct ChildInjectionByTypeTests {
-  @Test("@InjectedType resolves what the child has registered for the type")
+  @Test("@InjectedType resolves what the child or its parent has registered for the type")
   func child() {
-    let child = TypedDepot(parent: TypedDepot())
+    let parent = TypedDepot()
+    let child = TypedDepot(parent: parent)
+    parent.register { Origin("parent") }
+    #expect(child.byType().origin?.name == "parent")
     child.register { Origin("child") }
     #expect(child.byType().origin?.name == "child")
-  }
-
-  @Test("@InjectedType resolves what the child's parent has registered for the type")
-  func parent() {
-    let parent = TypedDepot()
-    parent.register { Origin("parent") }
-    #expect(TypedDepot(parent: parent).byType().origin?.name == "parent")
-  }
-
-  @Test("@InjectedType is nil for a type that neither the child nor its parent registers")
-  func missing() {
-    // Another container than the shared one, which has a registration.
     TypedDepot().run(TypedDepot.$shared) {
       TypedDepot.shared.register { 1 }
       #expect(ByType().number == 1)
-      #expect(TypedDepot(parent: TypedDepot()).byType().number == nil)
+      #expect(child.byType().number == nil)
     }
+  }
+}
+
+// MARK: Functions that are injected while a child builds
+
+extension Container {
+  fileprivate var named: ParameterFactory<Int, String> { self { "\(self.origin().name) \($0)" } }
+  fileprivate var titled: MainActorParameterFactory<Int, String> {
+    self { "\(self.origin().name) \($0)" }
+  }
+  fileprivate var callers: Factory<Callers> { self { Callers() } }
+  fileprivate var mainCallers: MainActorFactory<MainCallers> { self { MainCallers() } }
+}
+
+extension Depot {
+  fileprivate var named: ParameterFactory<Int, String> { self { "\(self.origin().name) \($0)" } }
+  fileprivate var caller: Factory<DepotCaller> { self { DepotCaller() } }
+}
+
+private final class Callers {
+  @Injected(\.named) var injected
+  @LazyInjected(\.named) var lazy
+  @DynamicInjected(\.named) var dynamic
+  @Injected(\.named) var sendable: @Sendable (Int) -> String
+  @LazyInjected(\.named) var lazySendable: @Sendable (Int) -> String
+  @DynamicInjected(\.named) var dynamicSendable: @Sendable (Int) -> String
+}
+
+private final class DepotCaller {
+  @Injected(\Depot.named) var injected
+}
+
+@MainActor private final class MainCallers {
+  @Injected(\.titled) var injected
+  @LazyInjected(\.titled) var lazy
+  @DynamicInjected(\.titled) var dynamic
+}
+
+/// A wrapper of `Callers`.
+private enum Caller: CaseIterable, Sendable {
+  case injected, lazy, dynamic, sendable, lazySendable, dynamicSendable, resolvedAgain
+
+  func call(_ callers: Callers, _ number: Int) -> String {
+    switch self {
+    case .injected: callers.injected(number)
+    case .lazy: callers.lazy(number)
+    case .dynamic: callers.dynamic(number)
+    case .sendable: callers.sendable(number)
+    case .lazySendable: callers.lazySendable(number)
+    case .dynamicSendable: callers.dynamicSendable(number)
+    case .resolvedAgain: callers.$injected.resolve()(number)
+    }
+  }
+}
+
+@Suite("Functions that a child injects", .container) struct ChildFunctionInjectionTests {
+  @Test(
+    "A function uses the child, with the registrations of each call", arguments: Caller.allCases)
+  fileprivate func child(caller: Caller) {
+    let child = Container.child("child")
+    let callers = child.callers()
+    #expect(caller.call(callers, 1) == "child 1")
+    child.register("new")
+    #expect(caller.call(callers, 2) == "new 2")
+    Container.child("other").run { #expect(caller.call(callers, 3) == "new 3") }
+  }
+
+  @Test(
+    "A function does not keep the child alive, and then uses the shared container",
+    arguments: Caller.allCases)
+  fileprivate func gone(caller: Caller) {
+    weak var weakChild: Container?
+    let callers: Callers
+    do {
+      let child = Container.child("child")
+      weakChild = child
+      callers = child.callers.cached()
+      #expect(caller.call(callers, 1) == "child 1")
+    }
+    #expect(weakChild == nil)
+    #expect(caller.call(callers, 2) == "root 2")
+  }
+
+  @Test("A function that is injected outside of constructions uses its container for good")
+  func ofRun() {
+    let callers = Container.child("child").run { Callers() }
+    #expect(callers.injected(1) == "child 1")
+  }
+
+  @Test("A function of a custom container's child uses that child, and then the shared container")
+  func customContainer() {
+    var depot: Depot? = .child("child depot")
+    let caller = depot!.caller()
+    #expect(caller.injected(1) == "child depot 1")
+    depot = nil
+    #expect(caller.injected(2) == "depot 2")
+  }
+
+  @Test("Functions of the main actor use the child, and then the shared container") @MainActor
+  func mainActor() {
+    var child: Container? = .child("child")
+    let callers = child!.mainCallers()
+    #expect(callers.injected(1) == "child 1")
+    #expect(callers.lazy(2) == "child 2")
+    #expect(callers.dynamic(3) == "child 3")
+    child = nil
+    #expect(callers.injected(4) == "root 4")
+    #expect(callers.lazy(5) == "root 5")
+    #expect(callers.dynamic(6) == "root 6")
   }
 }

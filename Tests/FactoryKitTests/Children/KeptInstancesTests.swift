@@ -1,15 +1,40 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a child container keeps, and what its parent and the process keep.
+// What a child container keeps, what its parent and the process keep, and which of them closes it.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
+
+extension FamilyContainer {
+  fileprivate var hooked: Factory<Piece> {
+    self { Piece("hooked") }.onShutdown { [closed] in closed.append($0) }.cached
+  }
+  fileprivate var hookedOnce: Factory<Piece> {
+    self { Piece("once") }.onShutdown { [closed] in closed.append($0) }.cached.once()
+  }
+  fileprivate var hookedInSession: Factory<Piece> {
+    self { Piece("session") }.onShutdown { [closed] in closed.append($0) }.scope(.ofFamily)
+  }
+  fileprivate var closable: Factory<Piece> {
+    self { Piece("closable") }.onShutdown { [closed] in closed.append($0) }.singleton
+  }
+  fileprivate var closableByNumber: ParameterFactory<Int, Piece> {
+    self { Piece("\($0)") }.onShutdown { [closed] in closed.append($0) }.scopeOnParameters.singleton
+  }
+  fileprivate var failing: ThrowingFactory<Piece, any Error> {
+    self { () throws in
+      _ = (self.closable(), self.closableByNumber(1))
+      throw MakeError(attempt: 1)
+    }
+  }
+}
 
 @Suite("What a child keeps", .container) struct KeptInstancesTests {
   private let parent = FamilyContainer()
   private var child: FamilyContainer { FamilyContainer(parent: parent) }
   private var sharing: FamilyContainer {
-    FamilyContainer(parent: parent, sharing: .ofFamily, .ofFamilyWeak)
+    FamilyContainer(parent: parent, sharing: .ofFamily)
   }
 
   @Test("The child's instance stays when the parent's factory is given another scope")
@@ -31,20 +56,6 @@ import Testing
     parent.manager.reset()
     _ = child.fixed
     #expect(child.fixed() === kept)
-  }
-
-  @Test("Singletons are the process's")
-  func singletons() {
-    let child = child
-    let single = child.single()
-    #expect(parent.single() === single)
-    #expect(FamilyContainer().single() === single)
-    child.single.reset()
-    child.manager.reset()
-    #expect(child.single() === single)
-    #expect(parent.single() === single)
-    parent.single.reset()
-    #expect(child.single() !== single)
   }
 
   @Test("The parent's default scope does not evict an instance that a child has left in it")
@@ -117,5 +128,58 @@ import Testing
     #expect(child.singleByNumber(1) !== one)
     #expect(child.singleByNumber(2) === two)
     #expect(parent.singleByNumber(1) === single)
+  }
+
+  // MARK: Shutdown
+
+  @Test("The shutdown of a child closes its own instances only")
+  func shutdown() async throws {
+    let child = sharing
+    _ = (child.hooked(), child.hookedInSession())
+    try await child.shutdown(hookLimit: longHookLimit)
+    #expect(parent.closed.elements.map(\.name) == ["hooked"])
+    #expect(child.hooked.resolvedOrNil() == nil)
+    let session = try #require(child.hookedInSession.resolvedOrNil())
+    #expect(parent.hookedInSession() === session)
+  }
+
+  @Test("The shutdown of the parent closes what children have left in it")
+  func shutdownOfParent() async throws {
+    let log = ExpectedLines(containing: "FamilyContainer.hooked<")
+    do {
+      let child = sharing
+      _ = (child.hooked(), child.hookedInSession())
+      try await parent.shutdown(hookLimit: longHookLimit)
+      #expect(parent.closed.elements.map(\.name) == ["session"])
+      #expect(child.hookedInSession.resolvedOrNil() == nil)
+      #expect(child.hooked.resolvedOrNil() != nil)
+    }
+    #expect(log.lines.count == 1)
+    #expect(log.lines.first?.contains("was released without a shutdown") == true)
+  }
+
+  @Test("A child's instance has the definition's hook after the parent was reset, with once()")
+  func hookOfDefinition() async throws {
+    let child = child
+    _ = (parent.hookedOnce(), child.hookedOnce())
+    parent.hookedOnce.reset()
+    child.hookedOnce.reset(.scope)
+    _ = child.hookedOnce()
+    try await child.shutdown(hookLimit: longHookLimit)
+    #expect(parent.closed.elements.map(\.name) == ["once"])
+  }
+
+  @Test("Neither the child nor the process keeps what a failed warm-up of the child has closed")
+  func failedWarmUp() async throws {
+    let child = child
+    await #expect(throws: MakeError.self) { try await child.warmUp(\.failing) }
+    #expect(child.closed.elements.map(\.name) == ["1", "closable"])
+    for container in [child, parent] {
+      #expect(container.closable.resolvedOrNil() == nil)
+      #expect(container.closableByNumber.resolvedOrNil(1) == nil)
+    }
+    try await child.shutdown(hookLimit: longHookLimit)
+    try await Scope.singleton.shutdown(hookLimit: longHookLimit)
+    #expect(child.closed.elements.count == 2)
   }
 }

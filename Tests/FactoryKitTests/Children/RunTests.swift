@@ -31,79 +31,45 @@ private enum Form: CaseIterable, Sendable {
   }
 }
 
-private actor Desk {
-  private(set) var visits = 0
-
-  func visit(_ form: Form) async {
-    await form.run {
-      assertIsolated()
-      visits += 1
-      await Task.yield()
-      assertIsolated()
-      visits += 1
-    }
+@MainActor private func visits(_ form: Form) async -> Int {
+  var visits = 0
+  await form.run {
+    MainActor.assertIsolated()
+    visits += 1
+    await Task.yield()
+    MainActor.assertIsolated()
+    visits += 1
   }
+  return visits
 }
 
 @Suite("`run`", .container) struct RunTests {
-  @Test("It throws the closure's error, whose type is kept", arguments: Form.allCases)
-  fileprivate func typedError(form: Form) {
-    do throws(RunError) {
-      try form.run { () throws(RunError) in throw .full(1) }
-      Issue.record("no error")
-    } catch {
-      #expect(error == .full(1))
+  @Test(
+    "It throws the closure's error, whose type is kept, also in an asynchronous construction",
+    arguments: Form.allCases)
+  fileprivate func typedError(form: Form) async {
+    // These compile only if the errors have this type.
+    func run() throws(RunError) { try form.run { () throws(RunError) in throw .full(1) } }
+    func runAsync() async throws(RunError) {
+      try await form.run { () async throws(RunError) in throw .full(2) }
     }
+    #expect(throws: RunError.full(1)) { try run() }
+    await #expect(throws: RunError.full(2)) { try await runAsync() }
+    let factory = AsyncFactory<Void, RunError>(Container.child("child"), key: "run") {
+      () async throws(RunError) in
+      try await form.run { () async throws(RunError) in throw .full(3) }
+    }
+    await #expect(throws: RunError.full(3)) { try await factory() }
   }
 
   @Test(
-    "The asynchronous form throws the closure's error, whose type is kept", arguments: Form.allCases
-  )
-  fileprivate func asyncTypedError(form: Form) async {
-    do throws(RunError) {
-      try await form.run { () async throws(RunError) in
-        await Task.yield()
-        throw .full(2)
-      }
-      Issue.record("no error")
-    } catch {
-      #expect(error == .full(2))
-    }
-  }
-
-  @Test("It throws the typed error inside of an asynchronous construction of a child, too")
-  func typedErrorInConstruction() async {
-    let child = Container.child("child")
-    let factory = AsyncFactory<Int, RunError>(child, key: "run") { () async throws(RunError) in
-      try await Container.shared.run { () async throws(RunError) in throw .full(3) }
-    }
-    do throws(RunError) {
-      _ = try await factory()
-      Issue.record("no error")
-    } catch {
-      #expect(error == .full(3))
-    }
-  }
-
-  @Test("The closure runs on the actor of its caller", arguments: Form.allCases)
+    "The closure runs on the actor of its caller, also in an asynchronous construction",
+    arguments: Form.allCases)
   fileprivate func actor(form: Form) async {
-    let desk = Desk()
-    await desk.visit(form)
-    #expect(await desk.visits == 2)
-  }
-
-  @Test("The closure runs on the actor of an asynchronous construction")
-  func actorOfConstruction() async {
+    #expect(await visits(form) == 2)
     let child = Container.child("child")
-    let factory = AsyncFactory<String, Never>(child, key: "run") { @MainActor () async in
-      await Container.shared.run {
-        MainActor.assertIsolated()
-        await Task.yield()
-        MainActor.assertIsolated()
-        return Made().name
-      }
-    }
-    #expect(await factory() == "root")
+    let factory = AsyncFactory<Int, Never>(child, key: "run") { await visits(form) }
+    #expect(await factory() == 2)
   }
 
   @Test("The container is the shared one in the closure only, also if that throws an error")

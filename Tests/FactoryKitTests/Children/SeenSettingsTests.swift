@@ -6,9 +6,7 @@ import FactoryTesting
 import Testing
 
 extension FamilyContainer {
-  fileprivate var inContext: Factory<Piece> {
-    self { Piece("live") }.onArg("family-e") { Piece("in context") }
-  }
+  fileprivate var timed: Factory<Piece> { self { Piece("timed") }.cached.timeToLive(10) }
 }
 
 extension Scope {
@@ -33,14 +31,6 @@ extension Scope {
     child.user.onArg("family-a") { Piece("child's context") }
     #expect(child.user().name == "child's context")
     #expect(parent.user().name == "parent's context")
-  }
-
-  @Test("An inactive context of the child leaves the parent's settings in effect")
-  func inactiveContext() {
-    let child = child
-    parent.user.register { Piece("parent") }
-    child.user.onArg("family-b") { Piece("child") }
-    #expect(child.user().name == "parent")
   }
 
   @Test("A context of the parent applies when the child's scope changes meanwhile")
@@ -124,6 +114,41 @@ extension Scope {
     }
   }
 
+  @Test("An instance expires if the parent got a time to live after the child's factory was read")
+  func timeToLive() {
+    let clock = ManualClock()
+    parent.manager.clock = clock.reading
+    let factory = child.byNumber
+    let first = factory(1)
+    parent.byNumber.timeToLive(10)
+    // The time begins with the first use after the change.
+    #expect(factory(1) === first)
+    clock.advance(seconds: 10)
+    #expect(factory(1) !== first)
+  }
+
+  @Test("The clock of the container that keeps an instance decides, not the child's")
+  func clocks() {
+    let clock = ManualClock()
+    parent.manager.clock = clock.reading
+    let child = FamilyContainer(parent: parent, sharing: .cached)
+    child.manager.clock = { .max / 2 }
+    let first = parent.timed()
+    #expect(child.timed() === first)
+    // The child has found out that the factory has a time to live, and the parent has to do so again.
+    parent.timed.decorator { _ in }
+    #expect(child.timed() === first)
+  }
+
+  @Test("A scope after `.once()` stays in force in a child, with a reset between the two")
+  func onceBetweenResets() {
+    let once = parent.timed.once()
+    parent.manager.reset()
+    _ = once.shared
+    let child = child
+    #expect(child.timed() === child.timed())
+  }
+
   @Test("A child sees its parent's promiseTriggersError, unless it has its own")
   func promises() {
     let child = child
@@ -149,20 +174,4 @@ extension Scope {
     #expect(child.registrations.value == 0)
     #expect(parent.registrations.value == 2)
   }
-
-  @Test("validate on a child counts its parent's registrations")
-  func validation() throws {
-    let parent = RequiringFamily()
-    let child = RequiringFamily(parent: parent)
-    #expect(throws: MissingRegistrations.self) { try child.validate(\.needed) }
-    parent.needed.register { Piece("parent") }
-    try child.validate(\.needed)
-  }
-}
-
-private final class RequiringFamily: ManagedContainer {
-  let manager: ContainerManager
-  init() { manager = ContainerManager() }
-  init(parent: RequiringFamily) { manager = ContainerManager(childOf: parent) }
-  var needed: Factory<Piece> { required() }
 }

@@ -44,18 +44,6 @@ private let registering: @Sendable (AutoContainer) -> Void = {
     #expect(container.runs.value == 1)
   }
 
-  @Test("`autoRegister` runs once for each container instance")
-  func onceForEachInstance() {
-    let (one, other) = (AutoContainer(), AutoContainer())
-    for _ in 0..<3 {
-      _ = one.service()
-      _ = one.other()
-    }
-    _ = other.service()
-    #expect(one.runs.value == 1)
-    #expect(other.runs.value == 1)
-  }
-
   @Test("`autoRegister` runs before the first registration, which therefore wins")
   func beforeFirstRegistration() {
     let container = AutoContainer(registering)
@@ -114,6 +102,13 @@ private let registering: @Sendable (AutoContainer) -> Void = {
     #expect(container.runs.value == 1)
   }
 
+  @Test("A default scope set in `autoRegister` is the scope of the first resolution too")
+  func defaultScope() {
+    let container = AutoContainer { $0.manager.defaultScope = .cached }
+    #expect(container.service() === container.service())
+    #expect(container.manager.defaultScope === Scope.cached)
+  }
+
   @Test("A registration inside `autoRegister` does not evict a singleton")
   func keepsSingleton() {
     let work: @Sendable (AutoContainer) -> Void = {
@@ -122,25 +117,6 @@ private let registering: @Sendable (AutoContainer) -> Void = {
     let first = AutoContainer(work).singleton()
     #expect(first.label == "auto")
     #expect(AutoContainer(work).singleton() === first)
-  }
-
-  @Test("A decorator set in `autoRegister` sees the first resolution")
-  func decorator() {
-    let seen = Counter()
-    let container = AutoContainer { $0.decorator { _ in seen.increment() } }
-    _ = container.service()
-    #expect(seen.value == 1)
-  }
-
-  @Test("A container with `autoRegister` is released")
-  func freed() {
-    var container: AutoContainer? = AutoContainer(registering)
-    weak let observed = container
-    _ = container?.cached()
-    container?.reset()
-    _ = container?.cached()
-    container = nil
-    #expect(observed == nil)
   }
 }
 
@@ -152,9 +128,6 @@ private final class OtherContainer: ManagedContainer {
   var cached: Factory<TestService> { self { TestService() }.cached }
   var shared: Factory<TestService> { self { TestService() }.shared }
   var singleton: Factory<TestService> { self { TestService() }.singleton }
-  var byNumber: ParameterFactory<Int, TestService> {
-    self { TestService("\($0)") }.scopeOnParameters.cached
-  }
 }
 
 @Suite("Registering in another container's autoRegister", .container)
@@ -171,17 +144,6 @@ struct AutoRegisteringAcrossContainersTests {
     }.service()
     #expect(other[keyPath: path]() !== before)
     #expect(other[keyPath: path]().label == "registered")
-  }
-
-  @Test("A registration evicts the other container's instances of all parameters")
-  func parameters() {
-    let other = OtherContainer()
-    let before = other.byNumber(1)
-    _ = AutoContainer { _ in
-      other.byNumber.register { TestService("registered \($0)") }
-    }.service()
-    #expect(other.byNumber(1) !== before)
-    #expect(other.byNumber(1).label == "registered 1")
   }
 
   @Test("A registration evicts the cached instance of another container of the same type")
@@ -282,50 +244,6 @@ private let wire = DefaultContainerRegistrations { container in
         #expect(screen.accounts == ["one", "two"])
         #expect(screen.lazyLoader is AccountLoader)
       }
-    }
-  }
-
-  @Test("A consumer gets nil for what the application did not register")
-  func consumerOfUnregistered() {
-    let container = Container()
-    container.manager.promiseTriggersError = false
-    let screen = Container.$shared.withValue(container) { AccountScreen() }
-    #expect(screen.accounts == [])
-  }
-
-  @Test("Registering in `autoRegister` does not resolve anything")
-  func registeringIsLazy() {
-    let calls = Counter()
-    let wire = DefaultContainerRegistrations { container in
-      container.loader.register {
-        calls.increment()
-        return AccountLoader()
-      }
-    }
-    DefaultContainerRegistrations.$current.withValue(wire) {
-      let container = Container()
-      _ = container.explicitNil()
-      #expect(calls.value == 0)
-      _ = container.loader()
-      #expect(calls.value == 1)
-    }
-  }
-
-  @Test("The default container registers itself again after a full reset")
-  func resetWiresAgain() {
-    DefaultContainerRegistrations.$current.withValue(wire) {
-      let container = Container()
-      container.loader.register { nil }
-      #expect(container.loader() == nil)
-      container.reset()
-      #expect(container.loader() is AccountLoader)
-    }
-  }
-
-  @Test("`autoRegister` runs for the container of each test", .container)
-  func containerOfTest() {
-    DefaultContainerRegistrations.$current.withValue(wire) {
-      #expect(Container.shared.loader() is AccountLoader)
     }
   }
 }

@@ -23,9 +23,7 @@ private actor StoreActor {
 
 extension Container {
   fileprivate var service: Factory<TestService> { self { TestService() } }
-  fileprivate var cachedService: Factory<TestService> { self { TestService() }.cached }
   fileprivate var text: Factory<String> { self { "original" } }
-  fileprivate var number: Factory<Int> { self { 0 } }
   fileprivate var byNumber: ParameterFactory<Int, String> { self { "original \($0)" } }
   @MainActor fileprivate var viewModel: Factory<ViewModel> { self { ViewModel("original") }.cached }
 
@@ -81,13 +79,6 @@ private func registerViewModel(_ container: Container) {
     #expect(container.byNumber(3) == "labelled 3")
   }
 
-  @Test("A factory called with a closure evicts its instance, as `register` does")
-  func factoryCallDropsInstance() {
-    _ = container.cachedService()
-    container.cachedService { TestService("mock") }
-    #expect(container.cachedService().label == "mock")
-  }
-
   @Test("`preview` registers as a call with a closure does, without SwiftUI too")
   func preview() {
     Container.shared.service.preview { TestService("mock") }
@@ -117,26 +108,10 @@ private func registerViewModel(_ container: Container) {
   @Test("A main-actor closure registers what belongs to the main actor, and may wait")
   func mainActorClosure() async {
     await container { @MainActor in
-      $0.viewModel.register { ViewModel("registered") }
-    }
-    #expect(await container.viewModel.resolveOnMainActor().name == "registered")
-    await container { @MainActor in
       let name = await NameStore().name()
       $0.viewModel.register { ViewModel(name) }
     }
     #expect(await container.viewModel.resolveOnMainActor().name == "stored")
-  }
-
-  @Test("The closure may wait between two registrations")
-  func waitingClosure() async {
-    let store = NameStore()
-    await container {
-      let name = await store.name()
-      $0.text.register { name }
-      $0.number.register { name.count }
-    }
-    #expect(container.text() == "stored")
-    #expect(container.number() == 6)
   }
 
   @Test("The closure runs on the actor it belongs to")
@@ -173,11 +148,6 @@ private func registerViewModel(_ container: Container) {
   func returnedContainer() async {
     let changed = container { $0.text.register { "changed" } }
     #expect(changed === container)
-    let several: Container = container {
-      $0.text.register { "several" }
-      $0.number.register { 2 }
-    }
-    #expect(several === container)
     let isolated = await container { @MainActor in
       $0.viewModel.register { ViewModel("registered") }
     }

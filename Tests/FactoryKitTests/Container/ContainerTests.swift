@@ -1,75 +1,21 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a container instance owns, how it is passed and resolved from, and custom containers.
-// (Guide: Core mental model, The default Container, Custom containers, Reaching across containers,
-// Resolving.)
+// What a container retains, custom containers, and the shared container of a task. (Guide: Core
+// mental model, The default Container, Custom containers, Reaching across containers, Resolving.)
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-extension Scope {
-  fileprivate static let session = Cached()
-}
-
 extension Container {
   fileprivate var service: Factory<TestService> { self { TestService() } }
   fileprivate var cachedService: Factory<TestService> { self { TestService() }.cached }
-  fileprivate var sessionService: Factory<TestService> { self { TestService() }.scope(.session) }
-  fileprivate var serviceByNumber: ParameterFactory<Int, TestService> {
-    self { TestService("\($0)") }.scopeOnParameters.cached
-  }
   fileprivate var singleton: Factory<TestService> { self { TestService() }.singleton }
   fileprivate var sharedService: Factory<TestService> { self { TestService() }.shared }
   fileprivate var dependent: Factory<[TestService]> { self { [self.cachedService()] }.cached }
 }
 
-@Suite("The default container", .container) struct DefaultContainerTests {
-  @Test("The shared container is always the same, and `Container()` another one")
-  func sharedContainer() {
-    #expect(Container.shared === Container.shared)
-    #expect(Container() !== Container.shared)
-  }
-
-  @Test("A container always has the same manager")
-  func manager() {
-    let container = Container()
-    #expect(container.manager === container.manager)
-    #expect(container.manager !== Container().manager)
-  }
-
-  @Test("Registrations and cached instances belong to the container instance")
-  func belongsToInstance() {
-    let (one, other) = (Container(), Container())
-    one.service.register { TestService("mock") }
-    #expect(one.service().label == "mock")
-    #expect(other.service().label == "original")
-    #expect(one.cachedService() === one.cachedService())
-    #expect(one.cachedService() !== other.cachedService())
-  }
-
-  private static let caching: [@Sendable (Container) -> TestService] = [
-    { $0.cachedService() }, { $0.sessionService() }, { $0.serviceByNumber(1) },
-  ]
-
-  @Test("A container that is released releases its cached instances", arguments: caching)
-  private func freesCached(resolve: @Sendable (Container) -> TestService) {
-    var container: Container? = Container()
-    _ = container?.serviceByNumber(2)
-    weak let instance = container.map { resolve($0) }
-    #expect(instance != nil)
-    container = nil
-    #expect(instance == nil)
-  }
-
-  @Test("A container that is released leaves an instance to its other owners")
-  func leavesHeldInstance() {
-    var container: Container? = Container()
-    let instance = container?.cachedService()
-    container = nil
-    #expect(instance?.label == "original")
-  }
-
+@Suite("The lifetime of a container", .container) struct ContainerLifetimeTests {
   @Test("A container that is released releases its registrations")
   func freesRegistrations() {
     var container: Container? = Container()
@@ -114,12 +60,6 @@ extension Container {
 
 // MARK: Resolving through a container
 
-private final class Consumer {
-  private let container: Container
-  init(container: Container = .shared) { self.container = container }
-  lazy var service = container.service()
-}
-
 private final class FiveWays {
   let call = Container.shared.cachedService()
   @Injected(\.cachedService) var injected
@@ -130,21 +70,6 @@ private final class FiveWays {
 }
 
 @Suite("Resolving through a container", .container) struct ContainerResolutionTests {
-  @Test("A container that is passed to an initialiser has its own registrations")
-  func passedContainer() {
-    let container = Container()
-    let consumer = Consumer(container: container)
-    container.service.register { TestService("mock") }
-    #expect(consumer.service.label == "mock")
-    #expect(Container.shared.service().label == "original")
-  }
-
-  @Test("A container parameter may default to the shared one")
-  func defaultContainer() {
-    Container.shared.service.register { TestService("mock") }
-    #expect(Consumer().service.label == "mock")
-  }
-
   @Test("All five ways to resolve, and `resolve()`, return the same scoped instance")
   func fiveWays() {
     let consumer = FiveWays(container: .shared)
@@ -180,15 +105,7 @@ extension Container {
 
 extension SharedContainer {
   fileprivate var common: Factory<TestService> { self { TestService() } }
-  fileprivate var cachedCommon: Factory<TestService> { self { TestService() }.cached }
-  fileprivate var singleCommon: Factory<TestService> { self { TestService() }.singleton }
   fileprivate var commonText: ParameterFactory<Int, String> { self { "\(Self.self) \($0)" } }
-}
-
-/// A container without a shared instance.
-private final class PrivateContainer: ManagedContainer {
-  let manager = ContainerManager()
-  var common: Factory<TestService> { self { TestService() }.cached }
 }
 
 private final class PaymentScreen {
@@ -207,21 +124,6 @@ private final class PaymentScreen {
     #expect(payments.processor().label == "registered")
   }
 
-  @Test("The shared custom container can be replaced for a task")
-  func withValue() {
-    PaymentsContainer.$shared.withValue(payments) {
-      #expect(PaymentsContainer.shared === payments)
-    }
-    #expect(PaymentsContainer.shared !== payments)
-  }
-
-  @Test("A container does not need a shared instance")
-  func privateContainer() {
-    let container = PrivateContainer()
-    #expect(container.common() === container.common())
-    #expect(PrivateContainer().common() !== container.common())
-  }
-
   @Test("All instances of a container type share a singleton, two types with its name do not")
   func singletonsPerType() {
     #expect(container.sameName() !== payments.sameName())
@@ -235,17 +137,6 @@ private final class PaymentScreen {
     container.common.register { TestService("registered") }
     #expect(container.common().label == "registered")
     #expect(payments.common().label == "original")
-  }
-
-  @Test("A cached factory on SharedContainer has one instance for each container")
-  func sharedContainerCached() {
-    #expect(container.cachedCommon() === container.cachedCommon())
-    #expect(container.cachedCommon() !== payments.cachedCommon())
-  }
-
-  @Test("A singleton on SharedContainer is one for all containers")
-  func sharedContainerSingleton() {
-    #expect(container.singleCommon() === payments.singleCommon())
   }
 
   @Test("A factory resolves from another container, and gets what is registered there")
@@ -325,15 +216,6 @@ private struct TaskConsumer: Sendable {
     #expect(name == "mock")
   }
 
-  @Test("A thread does not inherit the container")
-  func thread() {
-    let container = container
-    let inherits = Container.$shared.withValue(container) {
-      onThreads(1) { _ in Container.shared === container }
-    }
-    #expect(inherits == [false])
-  }
-
   @Test("Tasks with containers of their own do not see each other's registrations")
   func isolatedTasks() async {
     let names = await inTasks(16) { number in
@@ -345,14 +227,79 @@ private struct TaskConsumer: Sendable {
     }
     #expect(names == (0..<16).map(String.init))
   }
+}
 
-  @Test("An actor's method sees the container of the task that calls it")
-  func actorMethod() async {
-    actor Worker {
-      func name() -> String { Container.shared.service().label }
-    }
-    let worker = Worker()
-    let name = await Container.$shared.withValue(container) { await worker.name() }
-    #expect(name == "mock")
+// MARK: Generic containers
+
+/// Each type with other arguments is another container type.
+private final class Box<Content>: ManagedContainer {
+  let manager: ContainerManager
+  init() { manager = ContainerManager() }
+  init(parent: Box) { manager = ContainerManager(childOf: parent) }
+}
+
+private final class OrdinaryContainer: ManagedContainer {
+  let manager = ContainerManager()
+}
+
+private struct Outer<Content> {
+  final class Inner: ManagedContainer {
+    let manager = ContainerManager()
+  }
+}
+
+extension Box {
+  fileprivate var service: Factory<TestService> {
+    self { TestService("\(Content.self)") }.singleton
+  }
+}
+
+extension Outer.Inner {
+  fileprivate var service: Factory<TestService> {
+    self { TestService("\(Content.self)") }.singleton
+  }
+}
+
+extension ManagedContainer {
+  fileprivate var serviceOfAll: Factory<TestService> {
+    self { TestService("\(Self.self)") }.singleton
+  }
+}
+
+@Suite("Generic containers", .container([.freshSingletons])) struct GenericContainerTests {
+  @Test("Singletons belong to the container's type with its arguments")
+  func arguments() {
+    #expect(Box<Int>().service().label == "Int")
+    #expect(Box<String>().service().label == "String")
+    #expect(Box<Int>().service().label == "Int")
+    #expect(Box<Int>().service() === Box<Int>().service())
+    #expect(Outer<Int>.Inner().service().label == "Int")
+    #expect(Outer<String>.Inner().service().label == "String")
+  }
+
+  @Test("A child has the singletons of its parent's type")
+  func children() {
+    let (parent, other) = (Box<Int>(), Box<String>())
+    #expect(Box(parent: parent).service() === parent.service())
+    #expect(Box(parent: other).service() !== parent.service())
+  }
+
+  @Test("A reset evicts the singleton of one type only")
+  func reset() {
+    let (ints, strings) = (Box<Int>(), Box<String>())
+    let (int, string) = (ints.service(), strings.service())
+    ints.service.reset()
+    #expect(ints.service() !== int)
+    #expect(strings.service() === string)
+  }
+
+  @Test("A singleton of all containers is one for those that are not generic")
+  func all() {
+    let instance = OrdinaryContainer().serviceOfAll()
+    #expect(Container.shared.serviceOfAll() === instance)
+    // The name of a private type depends on the optimisation.
+    #expect(Box<Int>().serviceOfAll().label == "\(Box<Int>.self)")
+    #expect(Box<String>().serviceOfAll().label == "\(Box<String>.self)")
+    #expect(OrdinaryContainer().serviceOfAll() === instance)
   }
 }

@@ -11,15 +11,6 @@ private final class DefaultScopeContainer: ManagedContainer {
   let count = Counter()
 }
 
-// The guide's way of setting it.
-private final class CachingContainer: SharedContainer, AutoRegistering {
-  @TaskLocal static var shared = CachingContainer()
-  let manager = ContainerManager()
-  func autoRegister() {
-    manager.defaultScope = .cached
-  }
-}
-
 extension Scope {
   fileprivate static let fallback = Cached()
 }
@@ -27,9 +18,6 @@ extension Scope {
 extension DefaultScopeContainer {
   var plain: Factory<any TestServiceType> { self { TestService() } }
   var unique: Factory<any TestServiceType> { self { TestService() }.unique }
-  var byEachNumber: ParameterFactory<Int, TestService> {
-    self { TestService("\($0)") }.scopeOnParameters
-  }
   var nothing: Factory<TestService?> {
     self {
       self.count.increment()
@@ -48,19 +36,8 @@ extension DefaultScopeContainer {
   var pair: Factory<Bool> { self { self.plain() === self.plain() } }
 }
 
-extension CachingContainer {
-  var plain: Factory<any TestServiceType> { self { TestService() } }
-}
-
 @Suite("Default scope", .container) struct DefaultScopeTests {
   private let container = DefaultScopeContainer()
-
-  @Test("A default scope set in autoRegister is the scope of the first resolution too")
-  func autoRegister() {
-    let container = CachingContainer()
-    #expect(container.plain() === container.plain())
-    #expect(container.manager.defaultScope === Scope.cached)
-  }
 
   @Test("A custom default scope can be reset, and be removed")
   func custom() {
@@ -93,29 +70,6 @@ extension CachingContainer {
     container.manager.defaultScope = .graph
     #expect(container.plain() !== container.plain())
     #expect(container.pair())
-  }
-
-  @Test(
-    "A registration and a reset evict the instance of the default scope",
-    arguments: [Scope.cached, .shared, .singleton, .fallback])
-  func evicts(scope: Scope) {
-    container.manager.defaultScope = scope
-    let before = container.plain()
-    container.plain.reset(.scope)
-    let next = container.plain()
-    #expect(next !== before)
-    container.plain.register { TestService("registered") }
-    let registered = container.plain()
-    #expect(registered !== next)
-    #expect(registered.label == "registered")
-  }
-
-  @Test("scopeOnParameters works with the default scope")
-  func eachParameter() {
-    container.manager.defaultScope = .cached
-    let one = container.byEachNumber(1)
-    #expect(container.byEachNumber(1) === one)
-    #expect(container.byEachNumber(2) !== one)
   }
 }
 

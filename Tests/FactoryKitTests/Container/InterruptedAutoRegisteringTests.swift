@@ -1,41 +1,28 @@
 // Factory, MIT licence; see LICENSE
 //
 // Containers that another thread resets while their `autoRegister` runs: a resolution does not use
-// incomplete registrations.
+// incomplete registrations. Two containers whose `autoRegister` resolve from each other, on two
+// threads: one of them continues.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-/// A container that is changed by another thread in the middle of some runs of its `autoRegister`.
+/// A container that another thread changes in the middle of some runs of its `autoRegister`.
 private final class InterruptedContainer: ManagedContainer, AutoRegistering {
   /// The change that another thread makes.
   enum Change: CaseIterable, Sendable {
     case reset, resetRegistrations, pop
   }
 
-  /// Where in the middle.
-  enum Moment: CaseIterable, Sendable {
-    case beforeRegistering, afterRegistering
-  }
-
   let manager = ContainerManager()
   private let runs = Counter()
   private let interrupted: ClosedRange<Int>
   private let change: Change
-  private let moment: Moment
-  /// Called in the middle of the first run that is interrupted, before the change.
-  private let whileRunning: @Sendable (InterruptedContainer) -> Void
 
-  init(
-    runs interrupted: ClosedRange<Int>, _ change: Change = .reset,
-    _ moment: Moment = .afterRegistering,
-    whileRunning: @escaping @Sendable (InterruptedContainer) -> Void = { _ in }
-  ) {
+  init(runs interrupted: ClosedRange<Int>, _ change: Change = .reset) {
     self.interrupted = interrupted
     self.change = change
-    self.moment = moment
-    self.whileRunning = whileRunning
     if change == .pop {
       for _ in interrupted { manager.push() }
     }
@@ -44,7 +31,6 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
   var runCount: Int { runs.value }
 
   var plain: Factory<String> { self { "live" } }
-  var other: Factory<String> { self { "live" } }
   var cached: Factory<TestService> { self { TestService("live") }.cached }
   var singleton: Factory<TestService> { self { TestService("live") }.singleton }
   var parameter: ParameterFactory<Int, String> { self { "live \($0)" } }
@@ -52,18 +38,15 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
   var dependent: Factory<String> { self { self.plain() } }
 
   func autoRegister() {
-    let run = runs.increment()
-    let isInterrupted = interrupted.contains(run)
-    if isInterrupted, moment == .beforeRegistering { interrupt(run) }
+    let isInterrupted = interrupted.contains(runs.increment())
     plain.register { "registered" }
+    if isInterrupted { interrupt() }
     cached.register { TestService("registered") }
     singleton.register { TestService("registered") }
     parameter.register { "registered \($0)" }
-    if isInterrupted, moment == .afterRegistering { interrupt(run) }
   }
 
-  private func interrupt(_ run: Int) {
-    if run == interrupted.lowerBound { whileRunning(self) }
+  private func interrupt() {
     // Would never return if it waited for `autoRegister`.
     TestThread(inheritingContainers: true) { [self] in
       switch change {
@@ -75,21 +58,8 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
   }
 }
 
-/// Starts a thread and gives it time to begin to wait. Tests hold whether or not it does by then.
-private func startThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
-  let hasStarted = Gate()
-  let thread = TestThread {
-    hasStarted.open()
-    body()
-  }
-  hasStarted.wait()
-  for _ in 0..<1_000 { yieldThread() }
-  return thread
-}
-
 @Suite("Interrupted autoRegister", .container) struct InterruptedAutoRegisteringTests {
   private typealias Change = InterruptedContainer.Change
-  private typealias Moment = InterruptedContainer.Moment
 
   @Test(
     "autoRegister runs again if another thread resets the container meanwhile",
@@ -106,89 +76,24 @@ private func startThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
 
   @Test(
     "The first resolution finds the registrations after any change during autoRegister",
-    arguments: Change.allCases, Moment.allCases)
-  private func allChanges(change: Change, moment: Moment) {
-    func container() -> InterruptedContainer {
-      InterruptedContainer(runs: 1...3, change, moment)
-    }
+    arguments: Change.allCases)
+  private func allChanges(change: Change) {
+    func container() -> InterruptedContainer { InterruptedContainer(runs: 1...3, change) }
     #expect(container().plain() == "registered")
     #expect(container().cached().label == "registered")
+    #expect(container().singleton().label == "registered")
     #expect(container().parameter(1) == "registered 1")
     #expect(container().dependent() == "registered")
-  }
-
-  @Test("A singleton is the registered one although a reset interrupted autoRegister")
-  func singleton() {
-    #expect(InterruptedContainer(runs: 1...2).singleton().label == "registered")
-  }
-
-  @Test(
-    "A stored factory, also one with a parameter, finds the registration after a reset",
-    arguments: [false, true])
-  func keptValue(hasParameter: Bool) {
-    let container = InterruptedContainer(runs: 2...2)
-    let (factory, withParameter) = (container.plain, container.parameter)
-    container.reset()
-    if hasParameter {
-      #expect(withParameter(1) == "registered 1")
-    } else {
-      #expect(factory() == "registered")
-    }
-  }
-
-  @Test("A registration follows the second run of autoRegister and applies")
-  func registration() {
-    let container = InterruptedContainer(runs: 1...2)
-    container.plain.register { "mine" }
-    #expect(container.plain() == "mine")
-    #expect(container.cached().label == "registered")
-  }
-
-  @Test(
-    "A thread that waits for an interrupted autoRegister finds the registration",
-    arguments: [1...1, 1...3])
-  private func waiting(runs: ClosedRange<Int>) {
-    let found = LockedArray<String>()
-    let threads = LockedArray<TestThread>()
-    let container = InterruptedContainer(runs: runs) { container in
-      threads.append(startThread { found.append(container.plain()) })
-    }
-    #expect(container.plain() == "registered")
-    threads.elements[0].join()
-    #expect(found.elements == ["registered"])
-  }
-
-  @Test("A thread that waits with a stored factory finds the registration")
-  func waitingValue() {
-    let found = LockedArray<String>()
-    let threads = LockedArray<TestThread>()
-    let values = LockedArray<Factory<String>>()
-    let container = InterruptedContainer(runs: 2...2) { _ in
-      threads.append(startThread { found.append(values.elements[0]()) })
-    }
-    values.append(container.plain)
-    container.reset()
-    #expect(values.elements[0]() == "registered")
-    threads.elements[0].join()
-    #expect(found.elements == ["registered"])
   }
 
   @Test(
     "A deinit, or another thread, that resolves during a reset finds the registration",
     arguments: [false, true])
   func duringReset(onThread: Bool) {
-    let found = LockedArray<String>()
-    let container = RegisteringContainer(found: found) { body in
-      if onThread {
-        TestThread(inheritingContainers: true, body).join()
-      } else {
-        body()
-      }
-    }
+    let container = RegisteringContainer(onThread: onThread)
     _ = container.first() + container.second()
     container.reset()
-    #expect(found.elements.count == 2)
-    #expect(found.elements.allSatisfy { $0 == "registered, registered" })
+    #expect(container.found.elements == ["registered, registered", "registered, registered"])
   }
 }
 
@@ -196,43 +101,113 @@ private func startThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
 private final class RegisteringContainer: ManagedContainer, AutoRegistering {
   /// Calls a closure when it is deinitialised.
   private final class DeinitAction: Sendable {
-    let text = "registered"
     private let body: @Sendable () -> Void
-
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-
     deinit { body() }
   }
 
   let manager = ContainerManager()
+  let found = LockedArray<String>()
   private let runs = Counter()
-  private let found: LockedArray<String>
-  private let run: @Sendable (@escaping @Sendable () -> Void) -> Void
+  private let onThread: Bool
 
-  init(
-    found: LockedArray<String>, on run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
-  ) {
-    self.found = found
-    self.run = run
-  }
+  init(onThread: Bool) { self.onThread = onThread }
 
   var first: Factory<String> { self { "live" } }
   var second: Factory<String> { self { "live" } }
 
   func autoRegister() {
-    guard runs.increment() == 1 else {
-      first.register { "registered" }
-      second.register { "registered" }
-      return
+    let isFirst = runs.increment() == 1
+    for factory in [first, second] {
+      let action = isFirst ? DeinitAction { [unowned self] in resolveBoth() } : nil
+      factory.register { withExtendedLifetime(action) { "registered" } }
     }
-    let (one, two) = (makeDeinitAction(), makeDeinitAction())
-    first.register { one.text }
-    second.register { two.text }
   }
 
-  private func makeDeinitAction() -> DeinitAction {
-    DeinitAction { [unowned self, found, run] in
-      run { found.append("\(self.first()), \(self.second())") }
+  private func resolveBoth() {
+    let body = { @Sendable in self.found.append("\(self.first()), \(self.second())") }
+    if onThread { TestThread(inheritingContainers: true, body).join() } else { body() }
+  }
+}
+
+// MARK: Two containers
+
+/// A container that resolves from another one in the middle of its `autoRegister`.
+private final class ReachingContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  private let threads: Latch
+  private let depth = LockedValue((now: 0, most: 0))
+  private let work: @Sendable (ReachingContainer) -> Void
+
+  init(_ threads: Latch, _ work: @escaping @Sendable (ReachingContainer) -> Void) {
+    self.threads = threads
+    self.work = work
+  }
+
+  /// How many runs of `autoRegister` were on the stack at once.
+  var nesting: Int { depth.withLock { $0.most } }
+
+  func autoRegister() {
+    depth.withLock { depth in
+      depth.now += 1
+      depth.most = max(depth.most, depth.now)
     }
+    threads.arriveAndWait()
+    work(self)
+    depth.withLock { $0.now -= 1 }
+  }
+
+  var value: Factory<Int> { self { 1 } }
+  var cached: Factory<TestService> { self { TestService("live") }.cached }
+  var singleton: Factory<TestService> { self { TestService("live") }.singleton }
+}
+
+@Suite("Two containers whose autoRegister resolve from each other", .container)
+struct AutoRegisteringCycleTests {
+  private typealias Registration = @Sendable (ReachingContainer) -> Void
+
+  /// The first container resolves `kept` and then the second one's value. The second one's
+  /// `autoRegister` registers something in the first. One of the two threads continues, which is
+  /// logged.
+  private func meet(
+    _ kept: @escaping @Sendable (ReachingContainer) -> Void, _ registration: @escaping Registration
+  ) -> (first: ReachingContainer, second: ReachingContainer) {
+    let log = ExpectedLines(containing: "ReachingContainer is running on another thread")
+    let threads = Latch(2)
+    let other = LockedValue<ReachingContainer?>(nil)
+    let first = ReachingContainer(threads) { first in
+      kept(first)
+      _ = other.withLock { $0 }?.value()
+    }
+    let second = ReachingContainer(threads) { _ in registration(first) }
+    other.withLock { $0 = second }
+    onThreads(2) { index in index == 0 ? first.value() : second.value() }
+    other.withLock { $0 = nil }
+    #expect(!log.lines.isEmpty)
+    return (first, second)
+  }
+
+  private typealias Path = any KeyPath<ReachingContainer, Factory<TestService>> & Sendable
+
+  @Test(
+    "A registration in the other container replaces its instance",
+    arguments: [\.cached, \.singleton] as [Path])
+  private func instance(path: Path) {
+    let (first, _) = meet(
+      { _ = $0[keyPath: path]() },
+      { first in first[keyPath: path].register { TestService("registered") } })
+    #expect(first[keyPath: path]().label == "registered")
+  }
+
+  @Test("Neither autoRegister runs inside itself, although the other one resets its container")
+  func nesting() {
+    let (first, second) = meet(
+      { _ = $0.cached() },
+      { first in
+        first.reset()
+        _ = first.cached()
+      })
+    #expect(first.nesting == 1)
+    #expect(second.nesting == 1)
   }
 }

@@ -25,16 +25,6 @@ extension PushedContainer {
   private let container = PushedContainer()
   private var manager: ContainerManager { container.manager }
 
-  @Test("Pop restores a registration that was replaced or reset")
-  func registrationBack() {
-    container.plain.register { TestService("before") }
-    manager.push()
-    container.plain.register { TestService("replaced") }
-    container.reset()
-    manager.pop()
-    #expect(container.plain().label == "before")
-  }
-
   @Test("Pop removes a context and restores one that was reset")
   func context() {
     container.plain.context(.simulator, .device) { TestService("before") }
@@ -45,16 +35,6 @@ extension PushedContainer {
     manager.pop()
     #expect(container.plain().label == "before")
     #expect(container.cached().label == "original")
-  }
-
-  @Test("Pop restores a cached instance")
-  func cached() {
-    let before = container.cached()
-    manager.push()
-    container.cached.reset(.scope)
-    #expect(container.cached() !== before)
-    manager.pop()
-    #expect(container.cached() === before)
   }
 
   @Test("A snapshot does not keep a shared instance alive")
@@ -135,18 +115,6 @@ extension PushedContainer {
     #expect(container.plain().label == "registered")
     #expect(container.cached() === cached)
     #expect(!log.lines.isEmpty)
-  }
-
-  @Test("Containers have separate snapshots")
-  func otherContainer() {
-    // The manager does not know the type of a container that was not used.
-    let log = ExpectedLines(containing: "ContainerManager.manager.pop() without a push()")
-    let other = PushedContainer()
-    manager.push()
-    container.plain.register { TestService("registered") }
-    other.manager.pop()
-    #expect(container.plain().label == "registered")
-    #expect(log.lines.count == 1)
   }
 
   @Test("Pop restores whether autoRegister has run")

@@ -32,10 +32,8 @@ extension Container {
 /// Calling a deprecated method through this does not warn.
 private protocol OlderForms: Sendable {
   @MainActor func closures() -> Bool
-  func changing() -> String
   func resolving() -> [String]
   func session() -> Bool
-  func trace() -> Bool
   func chainLength() -> Int
 }
 
@@ -45,11 +43,6 @@ private struct Forms: OlderForms {
     let container = Container.shared
     return container.mainModel() === container.mainModel()
       && container.titledModel("title").title == "title"
-  }
-
-  @available(*, deprecated)
-  func changing() -> String {
-    Container.shared.with { $0.plainService.register { TestService("mock") } }.plainService().label
   }
 
   @available(*, deprecated)
@@ -67,14 +60,6 @@ private struct Forms: OlderForms {
   }
 
   @available(*, deprecated)
-  func trace() -> Bool {
-    let container = Container()
-    container.trace.toggle()
-    defer { container.trace = false }
-    return container.trace && container.manager.trace
-  }
-
-  @available(*, deprecated)
   func chainLength() -> Int {
     let manager = ContainerManager()
     manager.dependencyChainTestMax = 10
@@ -89,9 +74,6 @@ struct Factory2Tests {
   @Test("Closures may be annotated with @MainActor")
   @MainActor func closures() { #expect(forms.closures()) }
 
-  @Test("with { } changes several factories")
-  func changing() { #expect(forms.changing() == "mock") }
-
   @Test("resolve(_:) does the same as dependency(_:)")
   func resolving() { #expect(forms.resolving() == ["original", "second"]) }
 
@@ -100,11 +82,4 @@ struct Factory2Tests {
 
   @Test("The length of chains cannot be limited any more")
   func chainLength() { #expect(forms.chainLength() == .max) }
-}
-
-extension ProcessWide {
-  @Suite("Forms of 2.x") struct Trace2Tests {
-    @Test("The trace can be switched on the container")
-    func trace() { #expect(forms.trace()) }
-  }
 }

@@ -1,6 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Circular dependencies: the text of the report, word for word.
+// Circular dependencies and the chains of their reports, whose whole text `DocumentedMessages` has. Then resolutions
+// that are similar and must not be reported.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Foundation
@@ -29,10 +31,17 @@ extension CircularContainer {
   fileprivate var cached: Factory<CircularLink> { self { CircularLink(self.between()) }.cached }
   fileprivate var between: Factory<CircularLink> { self { CircularLink(self.cached()) } }
   static let cachedLine = #line - 2
-  fileprivate var shared: Factory<CircularLink> { self { CircularLink(self.shared()) }.shared }
-  fileprivate var single: Factory<CircularLink> { self { CircularLink(self.single()) }.singleton }
   fileprivate var graph: Factory<CircularLink> { self { CircularLink(self.graph()) }.graph }
   fileprivate var same: ParameterFactory<Int, CircularLink> { self { CircularLink(self.same($0)) } }
+
+  // An unscoped factory needs one whose decorator needs the first.
+  fileprivate var needing: Factory<[TestService]> { self { [self.decorated()] } }
+  fileprivate var decorated: Factory<TestService> {
+    self { TestService() }.decorator { [unowned self] _ in _ = self.needing() }
+  }
+  // The same with the container's decorator.
+  fileprivate var keptNeeding: Factory<[TestService]> { self { [self.undecorated()] }.cached }
+  fileprivate var undecorated: Factory<TestService> { self { TestService() } }
 
   fileprivate var number: Factory<Int> { self { 1 } }
 
@@ -51,15 +60,12 @@ private func text(_ result: ExitTest.Result?) -> String {
   String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }
 
-private let howToFix =
-  "To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both "
-  + "need into a factory of its own."
 private let link = "FactoryKitContainerTests.CircularLink"
 private let place = "FactoryKitContainerTests/CircularDependencyTests.swift"
 
 /// The text of a line of a chain.
-private func line(_ index: Int, _ container: String, _ name: String, _ line: Int) -> String {
-  "  \(index): FactoryKitContainerTests.\(container).\(name)<\(link)> (\(place):\(line))\n"
+private func line(_ index: Int, _ name: String, _ line: Int) -> String {
+  "  \(index): FactoryKitContainerTests.CircularContainer.\(name)<\(link)> (\(place):\(line))\n"
 }
 
 private final class LazyReader {
@@ -67,10 +73,15 @@ private final class LazyReader {
 }
 
 @Suite("Circular dependencies") struct CircularDependencyTests {
-  private func expectReport(_ result: ExitTest.Result?) {
-    #expect(
-      text(result).contains(
-        "circular dependency: creating FactoryKitContainerTests.CircularContainer"))
+  private func expectReport(
+    _ result: ExitTest.Result?, _ lines: String..., at location: SourceLocation = #_sourceLocation
+  ) {
+    let text = text(result)
+    let start =
+      "FactoryKit: circular dependency: creating FactoryKitContainerTests.CircularContainer."
+    for line in [start] + lines {
+      #expect(text.contains(line), "\(text)", sourceLocation: location)
+    }
   }
 
   @Test("A factory that requires itself stops the program with its chain")
@@ -78,19 +89,12 @@ private final class LazyReader {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = CircularContainer.shared.first()
     }
-    let text = text(result)
-    let container = "CircularContainer"
     let start = CircularContainer.firstLine
-    #expect(
-      text.contains(
-        "FactoryKit: circular dependency: creating FactoryKitContainerTests.CircularContainer."))
-    #expect(text.contains(line(0, container, "first", start)))
-    #expect(text.contains(line(1, container, "second", start + 1)))
-    #expect(text.contains(line(2, container, "third", start + 2)))
-    #expect(text.contains(line(3, container, "first", start)))
-    #expect(text.contains(howToFix))
+    expectReport(
+      result, line(0, "first", start), line(1, "second", start + 1), line(2, "third", start + 2),
+      line(3, "first", start))
     #if DEBUG
-      #expect(!text.contains("  4: "))
+      #expect(!text(result).contains("  4: "))
     #endif
   }
 
@@ -99,30 +103,11 @@ private final class LazyReader {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = CircularContainer.shared.cached()
     }
-    let text = text(result)
-    let (container, start) = ("CircularContainer", CircularContainer.cachedLine)
-    let factory = "FactoryKitContainerTests.CircularContainer.cached<\(link)> (\(place):\(start))"
-    #expect(
-      text.contains(
-        "FactoryKit: circular dependency: creating \(factory) requires \(factory).\n"
-          + line(0, container, "cached", start) + line(1, container, "between", start + 1)
-          + line(2, container, "cached", start) + howToFix))
-  }
-
-  @Test("A shared factory that requires itself is reported")
-  func shared() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = CircularContainer.shared.shared()
-    }
-    expectReport(result)
-  }
-
-  @Test("A singleton that requires itself is reported")
-  func singleton() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = CircularContainer.shared.single()
-    }
-    expectReport(result)
+    let start = CircularContainer.cachedLine
+    expectReport(
+      result,
+      line(0, "cached", start) + line(1, "between", start + 1) + line(2, "cached", start)
+        + "To fix this: ")
   }
 
   @Test("A graph factory that requires itself is reported")
@@ -167,6 +152,127 @@ private final class LazyReader {
       "2: FactoryKitContainerTests.CircularContainer.here",
     ]
     for step in steps { #expect(text.contains("  \(step)<\(link)> (\(place):")) }
-    #expect(text.contains(howToFix))
+  }
+
+  // No name of a file, a type, a test or a factory contains the word that this looks for.
+  private func expectDecorator(_ result: ExitTest.Result?, _ names: String...) {
+    let text = text(result)
+    // After the library's name: the text before it may be from a logger or the system.
+    let message = text.components(separatedBy: "FactoryKit: circular dependency").last ?? ""
+    #expect(message != text)
+    for part in ["decorator"] + names { #expect(message.contains(part), "no \(part) in:\n\(text)") }
+  }
+
+  #if DEBUG
+    @Test("A cycle of an unscoped factory through another factory's decorator names the decorator")
+    func unscopedIndirectly() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = CircularContainer.shared.needing()
+      }
+      expectDecorator(result, ".needing<", ".decorated<")
+    }
+  #endif
+
+  @Test("A cycle through the container's decorator names the decorator")
+  func ofContainerIndirectly() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let container = CircularContainer.shared
+      container.decorator { [unowned container] _ in _ = container.keptNeeding() }
+      _ = container.keptNeeding()
+    }
+    expectDecorator(result, ".keptNeeding<", ".undecorated<")
+  }
+}
+
+// MARK: What must not be reported
+
+/// A container that resolves from the next one, with factories of the same names.
+final class ChainedContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let next: ChainedContainer?
+  let count = Counter()
+
+  init(next: ChainedContainer? = nil) {
+    self.next = next
+  }
+}
+
+private struct Opaque {
+  let number: Int
+}
+
+extension ChainedContainer {
+  fileprivate var chain: Factory<[TestService]> {
+    self { [TestService()] + (self.next?.chain() ?? []) }
+  }
+  fileprivate var cachedChain: Factory<[TestService]> {
+    self { [TestService()] + (self.next?.cachedChain() ?? []) }.cached
+  }
+  fileprivate var opaqueDepth: ParameterFactory<Opaque, Int> {
+    self { $0.number == 0 ? 0 : 1 + self.opaqueDepth(Opaque(number: $0.number - 1)) }
+  }
+  /// Needs itself until the third time.
+  fileprivate var third: Factory<Int> {
+    self { self.count.increment() < 3 ? self.third() : self.count.value }
+  }
+
+  /// Factories whose keys differ by their type only.
+  fileprivate var typed: Factory<Int> { Factory(self, key: "typed") { self.typedText().count } }
+  fileprivate var typedText: Factory<String> { Factory(self, key: "typed") { "four" } }
+}
+
+private func onDeepStack(_ body: @escaping @Sendable () -> Void) {
+  TestThread(stackSize: TestThread.deepStack, body).join()
+}
+
+@Suite("No circular dependencies") struct NoCircularDependencyTests {
+  @Test("A chain through 500 containers is not reported")
+  func manyContainers() {
+    var container = ChainedContainer()
+    for _ in 1..<500 { container = ChainedContainer(next: container) }
+    let first = container
+    onDeepStack {
+      #expect(first.chain().count == 500)
+      #expect(first.cachedChain().count == 500)
+    }
+  }
+
+  @Test("A recursion over a parameter without == that ends is not reported")
+  func opaqueRecursion() {
+    let container = ChainedContainer()
+    onDeepStack { #expect(container.opaqueDepth(Opaque(number: 200)) == 200) }
+  }
+
+  @Test("Factories of equal names and different types are different factories")
+  func types() {
+    #expect(ChainedContainer().typed() == 4)
+  }
+}
+
+extension ProcessWide {
+  @Suite("Testing for circular dependencies") struct CircularDependencyTestingTests {
+    @Test("The test is on by default; off for all containers, a factory may resolve itself")
+    func off() {
+      let manager = ContainerManager()
+      #expect(manager.circularDependencyTesting)
+      defer { manager.circularDependencyTesting = true }
+      manager.circularDependencyTesting = false
+      #expect(!ContainerManager().circularDependencyTesting)
+      #expect(ChainedContainer().third() == 3)
+    }
+
+    #if DEBUG
+      @Test("With the test on, a debug build reports a factory that resolves itself and would end")
+      func on() async {
+        await #expect(processExitsWith: .failure) {
+          _ = ChainedContainer().third()
+        }
+      }
+    #else
+      @Test("A release build allows a factory to resolve itself a few times")
+      func on() {
+        #expect(ChainedContainer().third() == 3)
+      }
+    #endif
   }
 }

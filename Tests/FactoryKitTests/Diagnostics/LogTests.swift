@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The logger, and what is not logged. The texts are shown by `DocumentedMessages`.
+// The logger, what is not logged, and the report of registrations without effect. The texts are shown by
+// `DocumentedMessages`.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -11,19 +12,8 @@ final class LoggedContainer: SharedContainer {
   let manager = ContainerManager()
 }
 
-final class LoggedResolvingContainer: SharedContainer, Resolving {
-  @TaskLocal static var shared = LoggedResolvingContainer()
-  let manager = ContainerManager()
-}
-
-extension LoggedContainer {
-  fileprivate var service: Factory<TestService> { self { TestService() }.singleton }
-}
-
 extension ProcessWide {
   @Suite("Log messages", .container) struct LogTests {
-    private let container = LoggedContainer()
-
     // In a process of its own, where no other thread logs.
     @Test("A logger may append to a local array")
     func localArray() async {
@@ -63,16 +53,6 @@ extension ProcessWide {
       #expect(!output.contains(line))
     }
 
-    @Test("pop() after push() logs nothing")
-    func pushAndPop() {
-      let lines = ProcessWide.log(naming: "LoggedContainer") {
-        _ = container.service()
-        container.manager.push()
-        container.manager.pop()
-      }
-      #expect(lines.isEmpty)
-    }
-
     @Test("Injecting by type from a container that is not Resolving gives nil and logs a line")
     func notResolving() {
       let lines = ProcessWide.log(naming: "LoggedContainer is not Resolving") {
@@ -81,14 +61,71 @@ extension ProcessWide {
       }
       #expect(lines.count == 1)
     }
-
-    @Test("Injecting a type that is not registered gives nil and logs nothing")
-    func unregistered() {
-      let lines = ProcessWide.log(naming: "LoggedResolvingContainer") {
-        @InjectedType(LoggedResolvingContainer.self) var service: TestService?
-        #expect(service == nil)
-      }
-      #expect(lines.isEmpty)
-    }
   }
 }
+
+// MARK: Registrations that a context outranks
+
+// In debug builds, the library reports a registration that has no effect because of a context.
+#if DEBUG
+  private final class OutrankedContainer: SharedContainer {
+    @TaskLocal static var shared = OutrankedContainer()
+    let manager = ContainerManager()
+  }
+
+  extension OutrankedContainer {
+    fileprivate var reported: Factory<Int> { self { 0 }.onTest { 1 } }
+    fileprivate var notInForce: Factory<Int> { self { 0 }.onArg("an argument nobody has") { 1 } }
+    fileprivate var plain: Factory<Int> { self { 0 } }
+    fileprivate var removed: Factory<Int> { self { 0 } }
+    fileprivate var later: Factory<Int> { self { 0 } }
+  }
+
+  private final class OutrankedAutoContainer: SharedContainer, AutoRegistering {
+    @TaskLocal static var shared = OutrankedAutoContainer()
+    let manager = ContainerManager()
+    var number: Factory<Int> { self { 0 }.onTest { 1 } }
+    func autoRegister() { number.register { 2 } }
+  }
+
+  extension ProcessWide {
+    @Suite("Registrations that a context outranks") struct OutrankedRegistrationTests {
+      private let container = OutrankedContainer()
+
+      private func log(_ body: () -> Void) -> [String] {
+        ProcessWide.log(naming: "Outranked", body)
+      }
+
+      @Test("It is logged once for a factory, whatever the number of containers")
+      func once() {
+        let lines = log {
+          container.reported.register { 2 }
+          container.reported.register { 3 }
+          OutrankedContainer().reported.register { 4 }
+        }
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("OutrankedContainer.reported<") == true)
+        #expect(container.reported() == 1)
+      }
+
+      @Test("A registration that is used, or whose context is set later, is not reported")
+      func used() {
+        let lines = log {
+          container.plain.register { 2 }
+          container.notInForce.register { 2 }
+          container.removed.onTest { 1 }
+          container.removed.reset(.context).register { 2 }
+          container.later.register { 2 }.onTest { 1 }
+        }
+        #expect(lines.isEmpty)
+        #expect([container.plain(), container.notInForce(), container.removed()] == [2, 2, 2])
+      }
+
+      @Test("A registration inside of autoRegister is not reported")
+      func autoRegister() {
+        let lines = log { #expect(OutrankedAutoContainer().number() == 1) }
+        #expect(lines.isEmpty)
+      }
+    }
+  }
+#endif

@@ -123,18 +123,6 @@ struct PublishedClosureTests {
     #expect(container.word() == "first")
   }
 
-  @Test("Searching for an instance finds none and calls no closure")
-  func reading() {
-    let calls = Counter()
-    container.word.register {
-      calls.increment()
-      return "first"
-    }
-    _ = container.word()
-    #expect(container.word.resolvedOrNil() == nil)
-    #expect(calls.value == 1)
-  }
-
   @Test("A closure that was removed is released", arguments: [Change.register, .resetRegistration])
   private func released(change: Change) {
     var captured: Counter? = Counter()

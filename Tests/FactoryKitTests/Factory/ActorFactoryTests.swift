@@ -6,11 +6,7 @@ import Dispatch
 import FactoryTesting
 import Testing
 
-@MainActor private protocol ScreenModel: AnyObject, Sendable {
-  var title: String { get }
-}
-
-@MainActor private final class ViewModel: ScreenModel {
+@MainActor private final class ViewModel {
   let title: String
   init(title: String = "live") {
     MainActor.assertIsolated()
@@ -35,7 +31,6 @@ private let mainQueueKey = DispatchSpecificKey<Bool>()
 extension Container {
   @MainActor fileprivate var viewModel: Factory<ViewModel> { self { ViewModel() } }
   @MainActor fileprivate var cachedModel: Factory<ViewModel> { self { ViewModel() }.cached }
-  @MainActor fileprivate var screen: Factory<any ScreenModel> { self { ViewModel() } }
   @MainActor fileprivate var titled: ParameterFactory<String, ViewModel> {
     self { ViewModel(title: $0) }
   }
@@ -61,7 +56,6 @@ extension Container {
   @Test("On the main actor, its factories create without annotations in the closure") @MainActor
   func annotated() {
     #expect(container.viewModel().title == "live")
-    #expect(container.screen().title == "live")
     #expect(container.titled("given").title == "given")
     #expect(container.outer().map(\.title) == ["live", "inner"])
     #expect(container.cachedModel() === container.cachedModel())
@@ -90,15 +84,6 @@ extension Container {
     let model = await container.cachedModel.resolveOnMainActor()
     #expect(await container.cachedModel.resolveOnMainActor() === model)
     #expect(await container.titled.resolveOnMainActor("given").title == "given")
-  }
-
-  @Test("`resolveOnMainActor()` uses what was registered on the main actor")
-  func registered() async {
-    let container = container
-    await MainActor.run {
-      _ = container.viewModel.register { ViewModel(title: "registered") }
-    }
-    #expect(await container.viewModel.resolveOnMainActor().title == "registered")
   }
 
   @Test("Elsewhere, a plain `await` runs an annotated property's closure on the calling thread")

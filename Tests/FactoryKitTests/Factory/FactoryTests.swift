@@ -34,9 +34,6 @@ extension Container {
   }
   fileprivate var network: Factory<any TestServiceType> { self { TestService() }.singleton }
 
-  fileprivate var longFormByNumber: ParameterFactory<Int, String> {
-    ParameterFactory(self) { "\($0)" }
-  }
   fileprivate var byPair: ParameterFactory<(Int, String), String> {
     self { (number, text) in "\(number) \(text)" }
   }
@@ -45,12 +42,11 @@ extension Container {
   }
   fileprivate var byDictionary: ParameterFactory<[String: Int], Int?> { self { $0["answer"] } }
   fileprivate var bySettings: ParameterFactory<Settings, String> {
-    self { "\($0.name) \($0.size)" }
+    ParameterFactory(self) { "\($0.name) \($0.size)" }
   }
   fileprivate var byOptional: ParameterFactory<Int?, String> {
     self { $0.map(String.init) ?? "none" }
   }
-  fileprivate var dependent: ParameterFactory<Int, Int> { self { self.number() + $0 } }
 }
 
 @Suite("Declarations of factories", .container) struct FactoryTests {
@@ -83,29 +79,14 @@ extension Container {
     #expect(container.repository().network.label == "registered")
   }
 
-  @Test("The long form of a factory with a parameter passes that to the closure")
-  func longFormWithParameter() {
-    #expect(container.longFormByNumber(42) == "42")
-  }
-
-  @Test("A tuple, a dictionary or a struct carries several parameters")
-  func severalParameters() {
+  @Test("A parameter may be a tuple, a dictionary, a struct or an optional")
+  func parameters() {
     #expect(container.byPair((1, "x")) == "1 x")
     #expect(container.byLabels((number: 1, text: "x")) == "1 x")
     #expect(container.byDictionary(["answer": 42]) == 42)
     #expect(container.bySettings(Settings(name: "A", size: 4)) == "A 4")
-  }
-
-  @Test("A parameter may be optional")
-  func optionalParameter() {
     #expect(container.byOptional(nil) == "none")
     #expect(container.byOptional(1) == "1")
-  }
-
-  @Test("A factory with a parameter may resolve others")
-  func dependsOnOthers() {
-    container.number.register { 200 }
-    #expect(container.dependent(3) == 203)
   }
 
   // MARK: Registrations
@@ -119,26 +100,6 @@ extension Container {
       .register { TestService("registered") }()
     #expect(container.sugar() === instance)
     #expect(seen.elements == ["registered", "registered"])
-  }
-
-  @Test("A registered closure may resolve other factories of the container")
-  func registrationResolves() {
-    let container = container
-    container.concrete.register { TestService("registered") }
-    container.sugar.register { [unowned container] in
-      TestService("with \(container.concrete().label)")
-    }
-    #expect(container.sugar().label == "with registered")
-  }
-
-  @Test("A registration may be made inside a factory that resolves")
-  func registrationInside() {
-    let container = container
-    let outer = Factory(container, key: "outer") {
-      container.concrete.register { TestService("inside") }
-      return container.concrete().label
-    }
-    #expect(outer() == "inside")
   }
 
   @Test("A registered closure that is removed is released")
@@ -171,15 +132,6 @@ extension Container {
   }
   fileprivate var plainProvider: Factory<() async throws -> [Account]> { self { { Account.live } } }
   fileprivate var doubling: Factory<(Int) -> Int> { self { { $0 * 2 } } }
-  fileprivate var counting: Factory<() -> Int> {
-    self {
-      var count = 0
-      return {
-        count += 1
-        return count
-      }
-    }.cached
-  }
 }
 
 private class AccountVM {
@@ -193,16 +145,9 @@ private class AccountVM {
 @Suite("Factories that return functions", .container) struct FunctionalInjectionTests {
   @Test("A function may be asynchronous and throw, and may take a parameter")
   func functions() async throws {
-    #expect(try await Container.shared.accountProvider()() == Account.live)
     let plain = Container.shared.plainProvider()
     #expect(try await plain() == Account.live)
     #expect(Container.shared.doubling()(21) == 42)
-  }
-
-  @Test("A scoped function keeps what it captured")
-  func scopedFunction() {
-    #expect(Container.shared.counting()() == 1)
-    #expect(Container.shared.counting()() == 2)
   }
 
   @Test("A view model calls the function that is registered, and gets its error") @MainActor
@@ -228,40 +173,16 @@ private struct NamedProcessor: Processor {
   let name: String
 }
 
-// `autoRegister` adds to a group that is declared elsewhere.
-private final class TagContainer: SharedContainer, AutoRegistering {
-  @TaskLocal static var shared = TagContainer()
+private final class TagContainer: ManagedContainer {
   let manager = ContainerManager()
-
-  func autoRegister() {
-    addProcessor(\.second)
-    addProcessor(\.third)
-  }
 }
 
 extension TagContainer {
-  fileprivate typealias ProcessorPath = KeyPath<TagContainer, Factory<Processor>>
-
   fileprivate var first: Factory<Processor> { self { NamedProcessor(name: "one") }.cached }
-  fileprivate var second: Factory<Processor> { self { NamedProcessor(name: "two") }.cached }
-  fileprivate var third: Factory<Processor> { self { NamedProcessor(name: "three") } }
+  fileprivate var second: Factory<Processor> { self { NamedProcessor(name: "two") } }
 
-  // A stored `static var` is shared mutable state, which Swift 6 refuses.
-  fileprivate static var computedList: [ProcessorPath] { [\.first, \.third] }
-  fileprivate static let constantList: [any KeyPath<TagContainer, Factory<Processor>> & Sendable] =
-    [\.first, \.third]
-
-  // Without a scope: `addProcessor` resolves it in `autoRegister`, where `register` evicts nothing.
-  fileprivate var processorPaths: Factory<[ProcessorPath]> { self { [\.first] } }
-
-  fileprivate func addProcessor(_ path: ProcessorPath) {
-    let paths = processorPaths() + [path]
-    processorPaths.register { paths }
-  }
-
-  fileprivate func names(_ paths: [ProcessorPath]) -> [String] {
-    paths.map { self[keyPath: $0]().name }
-  }
+  fileprivate static let list: [any KeyPath<TagContainer, Factory<Processor>> & Sendable] =
+    [\.first, \.second]
 }
 
 @Suite("Tags") struct TagTests {
@@ -269,15 +190,9 @@ extension TagContainer {
 
   @Test("A list of key paths resolves its factories, and their registrations, in its order")
   func group() {
-    #expect(container.names(TagContainer.computedList) == ["one", "three"])
-    container.third.register { NamedProcessor(name: "mock") }
-    #expect(container.names(TagContainer.constantList) == ["one", "mock"])
-  }
-
-  @Test("autoRegister adds members to a list, also after a reset")
-  func memberOfAutoRegister() {
-    #expect(container.names(container.processorPaths()) == ["one", "two", "three"])
-    container.reset()
-    #expect(container.names(container.processorPaths()) == ["one", "two", "three"])
+    func names() -> [String] { TagContainer.list.map { container[keyPath: $0]().name } }
+    #expect(names() == ["one", "two"])
+    container.second.register { NamedProcessor(name: "mock") }
+    #expect(names() == ["one", "mock"])
   }
 }

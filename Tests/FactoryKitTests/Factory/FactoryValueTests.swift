@@ -22,7 +22,6 @@ extension ValueContainer {
   var cached: Factory<TestService> { self { TestService() }.cached }
   var shared: Factory<TestService> { self { TestService() }.shared }
   var custom: Factory<TestService> { self { TestService() }.scope(.kept) }
-  var byNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.singleton }
   var services: FactoryGroup<TestService> { group().singleton }
   var singletonByNumber: ParameterFactory<Int, TestService> {
     self { TestService("\($0)") }.scopeOnParameters.singleton
@@ -33,113 +32,34 @@ extension ValueContainer {
 @Suite("Stored factory values", .container) struct FactoryValueTests {
   private typealias Path = any KeyPath<ValueContainer, Factory<TestService>> & Sendable
   private static let singletons: [Path] = [\.singleton, \.spelledOut, \.plain.singleton]
-  private static let kept: [Path] = [\.cached, \.custom, \.plain.cached]
+  private static let others: [Path] = [\.cached, \.custom, \.plain.cached, \.shared]
 
   private let container = ValueContainer()
 
   @Test(
-    "A stored singleton factory keeps its scope after every kind of reset", arguments: singletons,
-    [FactoryResetOptions.all, .registration, .context, .scope])
-  private func singleton(path: Path, options: FactoryResetOptions) {
-    let live = container[keyPath: path]()
-    let factory = container[keyPath: path]
-    container.manager.reset(options: options)
-    #expect(factory() === live)
-    #expect(factory() === live)
-    #expect(container[keyPath: path]() === live)
+    "A stored factory keeps one instance after a reset or pop, which new reads return",
+    arguments: singletons + others, Removal.allCases)
+  private func keepsScope(path: Path, removal: Removal) {
+    for isResolved in [false, true] {
+      Scope.singleton.reset()
+      let container = ValueContainer()
+      if removal == .pop { container.manager.push() }
+      let factory = container[keyPath: path]
+      let before = isResolved ? factory() : nil
+      removal.apply(to: container, factory)
+      let after = factory()
+      #expect(factory() === after)
+      #expect(container[keyPath: path]() === after)
+      if let before { expect(path, removal, keeps: before === after) }
+    }
   }
 
-  @Test("A stored singleton factory keeps its scope if it was not resolved before the reset")
-  func singletonUnresolved() {
-    let factory = container.singleton
-    container.reset()
-    let made = factory()
-    #expect(factory() === made)
-    #expect(container.singleton() === made)
-    #expect(ValueContainer().singleton() === made)
-  }
-
-  @Test("A stored singleton factory keeps its scope after its factory was reset")
-  func singletonOwnReset() {
-    let live = container.singleton()
-    let factory = container.singleton
-    container.singleton.reset()
-    #expect(factory() !== live)
-    #expect(factory() === factory())
-  }
-
-  @Test("A stored singleton factory with a parameter keeps its scope after a reset")
-  func parameterSingleton() {
-    let live = container.byNumber(1)
-    let factory = container.byNumber
-    container.reset()
-    #expect(factory(2) === live)
-    #expect(factory(1) === factory(1))
-  }
-
-  @Test(
-    "A stored singleton factory that was read after push keeps its scope after pop",
-    arguments: singletons)
-  private func singletonPop(path: Path) {
-    container.manager.push()
-    let factory = container[keyPath: path]
-    container.manager.pop()
-    let made = factory()
-    #expect(factory() === made)
-    #expect(container[keyPath: path]() === made)
-  }
-
-  @Test("A stored factory resolves to the singleton that was created between push and pop")
-  func singletonMadeBeforePop() {
-    container.manager.push()
-    let factory = container.singleton
-    let live = factory()
-    container.manager.pop()
-    #expect(factory() === live)
-    #expect(factory() === factory())
-  }
-
-  @Test(
-    "A stored cached factory keeps one instance after a reset of the factory or its container",
-    arguments: kept, [true, false])
-  private func cached(path: Path, ofContainer: Bool) {
-    let before = container[keyPath: path]()
-    let factory = container[keyPath: path]
-    if ofContainer { container.reset() } else { container[keyPath: path].reset() }
-    let after = factory()
-    #expect(after !== before)
-    #expect(factory() === after)
-    #expect(container[keyPath: path]() === after)
-  }
-
-  @Test(
-    "A stored cached factory that was read after push keeps one instance after pop",
-    arguments: kept)
-  private func cachedPop(path: Path) {
-    container.manager.push()
-    let factory = container[keyPath: path]
-    container.manager.pop()
-    #expect(factory() === factory())
-  }
-
-  @Test("A stored cached factory with a parameter keeps one instance after a reset")
-  func parameterCached() {
-    let before = container.cachedByNumber(1)
-    let factory = container.cachedByNumber
-    container.reset()
-    let after = factory(2)
-    #expect(after !== before)
-    #expect(factory(3) === after)
-  }
-
-  @Test("A stored shared factory shares an instance that is referenced after a reset")
-  func shared() {
-    let before = container.shared()
-    let factory = container.shared
-    container.reset()
-    let after = factory()
-    #expect(after !== before)
-    #expect(factory() === after)
+  private func expect(_ path: Path, _ removal: Removal, keeps isKept: Bool) {
+    if Self.singletons.contains(where: { $0 == path }) {
+      #expect(isKept == (removal != .ofFactory))
+    } else if removal.evicts {
+      #expect(!isKept)
+    }
   }
 
   @Test(
@@ -224,6 +144,25 @@ extension ValueContainer {
     cached.register { TestService() }
     #expect(cached() !== first)
     #expect(singleton() === kept)
+  }
+}
+
+/// What removes the settings of factories that a container has recorded.
+private enum Removal: CaseIterable {
+  case all, registration, context, scope, ofFactory, pop
+
+  /// Whether it evicts an instance that the container keeps.
+  var evicts: Bool { [.all, .scope, .ofFactory].contains(self) }
+
+  func apply(to container: ValueContainer, _ factory: Factory<TestService>) {
+    switch self {
+    case .all: container.reset()
+    case .registration: container.manager.reset(options: .registration)
+    case .context: container.manager.reset(options: .context)
+    case .scope: container.manager.reset(options: .scope)
+    case .ofFactory: factory.reset()
+    case .pop: container.manager.pop()
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Which declarations are one factory: the property's name, or an explicit key, and the types.
+// Which declarations are one factory: the property's name, or an explicit key, and the types. Two
+// files of one module that declare private factories of the same names and types, at the same
+// lines: these are different factories unless they have equal keys.
 import FactoryKitTestSupport
 import FactoryTesting
 import Testing
@@ -53,6 +55,7 @@ extension KeyContainer {
   @Test("Factories of one type with equal explicit keys share their instance and registration")
   func equalKeys() {
     #expect(container.second() === container.first())
+    #expect(container.named("explicit")() === container.first())
     container.first.register { TestService("registered") }
     #expect(container.second().label == "registered")
   }
@@ -64,18 +67,11 @@ extension KeyContainer {
     #expect(container.byNumber(2).label == "registered 2")
   }
 
-  @Test("A function can return factories with a key as its argument")
-  func functionWithKey() {
-    #expect(container.named("explicit")() === container.first())
-    #expect(container.named("other")() !== container.first())
-  }
-
   @Test("Keys of one letter, of none and beyond ASCII are keys like any other")
   func unusual() {
-    #expect(container.named("")() === container.named("")())
-    #expect(container.named("a")() === container.named("a")())
-    #expect(container.named("é")() === container.named("é")())
-    #expect(container.named("Überschrift")() === container.named("Überschrift")())
+    for name in ["", "a", "é", "Überschrift"] as [StaticString] {
+      #expect(container.named(name)() === container.named(name)())
+    }
   }
 
   @Test("Factories whose key, name, type or parameter differs are different factories")
@@ -91,5 +87,76 @@ extension KeyContainer {
     #expect(container.optionalType() !== instances[0])
     #expect(container.first() === instances[0])
     #expect(container.many(2) === instances[11])
+  }
+}
+
+// MARK: Two files
+
+/// What each of the two files declares.
+struct SameNameFile: Sendable {
+  let cached: @Sendable (Container) -> Factory<TestService>
+  let singleton: @Sendable (Container) -> Factory<TestService>
+  let byNumber: @Sendable (Container) -> ParameterFactory<Int, TestService>
+  let promised: @Sendable (Container) -> Factory<TestService?>
+  let keyed: @Sendable (Container) -> Factory<TestService>
+  /// What wrappers inject from the shared container by the cached factory's key path.
+  let injected: @Sendable () -> [TestService]
+}
+
+@Suite("Factories of the same name in two files", .container) struct SameNameTests {
+  private let container = Container()
+
+  private typealias Path =
+    any KeyPath<SameNameFile, @Sendable (Container) -> Factory<TestService>> & Sendable
+  private static let scoped: [Path] = [\.cached, \.singleton]
+
+  @Test("They do not share an instance, also in other containers", arguments: scoped)
+  private func instances(path: Path) {
+    let (orders, invoices) = (ordersFile[keyPath: path], invoicesFile[keyPath: path])
+    let (order, invoice) = (orders(container)(), invoices(container)())
+    #expect(order.label == "orders")
+    #expect(invoice.label == "invoices")
+    #expect(orders(container)() === order)
+    #expect(invoices(container)() === invoice)
+    let other = Container()
+    #expect(orders(other)().label == "orders")
+    #expect(invoices(other)().label == "invoices")
+  }
+
+  @Test("They do not share a registration")
+  func registration() {
+    ordersFile.cached(container).register { TestService("registered") }
+    #expect(ordersFile.cached(container)().label == "registered")
+    #expect(invoicesFile.cached(container)().label == "invoices")
+  }
+
+  @Test("They do not share a registration of a factory with a parameter, nor its instance")
+  func parameter() {
+    #expect(invoicesFile.byNumber(container)(1).label == "invoices 1")
+    ordersFile.byNumber(container).register { TestService("registered \($0)") }
+    #expect(ordersFile.byNumber(container)(2).label == "registered 2")
+    #expect(invoicesFile.byNumber(container)(2).label == "invoices 1")
+  }
+
+  @Test("They do not share a promise")
+  func promise() {
+    container.manager.promiseTriggersError = false
+    ordersFile.promised(container).register { TestService("registered") }
+    #expect(ordersFile.promised(container)()?.label == "registered")
+    #expect(invoicesFile.promised(container)() == nil)
+  }
+
+  @Test("Wrappers inject what their own file declares")
+  func wrappers() {
+    #expect(ordersFile.injected().map(\.label) == ["orders", "orders"])
+    #expect(invoicesFile.injected().map(\.label) == ["invoices", "invoices"])
+  }
+
+  @Test("With equal explicit keys they share their instance and registration")
+  func keyed() {
+    let order = ordersFile.keyed(container)()
+    #expect(invoicesFile.keyed(container)() === order)
+    ordersFile.keyed(container).register { TestService("registered") }
+    #expect(invoicesFile.keyed(container)().label == "registered")
   }
 }

@@ -24,19 +24,13 @@ extension ReadContainer {
   fileprivate var asksItself: Factory<TestService> {
     self { TestService(self.asksItself.resolvedOrNil() == nil ? "nil" : "instance") }.cached
   }
-  fileprivate var cycle: Factory<[TestService?]> {
-    self {
-      let before = self.graph.resolvedOrNil()
-      let instance = self.graph()
-      return [before, instance, self.graph.resolvedOrNil()]
-    }
-  }
   fileprivate var graphByNumber: ParameterFactory<Int, TestService> {
     self { TestService("\($0)") }.scopeOnParameters.graph
   }
-  fileprivate var cycleByNumber: Factory<[TestService?]> {
+  fileprivate var cycle: Factory<[TestService?]> {
     self {
       [
+        self.graph.resolvedOrNil(), self.graph(), self.graph.resolvedOrNil(),
         self.graphByNumber(1), self.graphByNumber.resolvedOrNil(1),
         self.graphByNumber.resolvedOrNil(2),
       ]
@@ -46,7 +40,6 @@ extension ReadContainer {
   fileprivate var timedByNumber: ParameterFactory<Int, TestService> {
     self { _ in TestService() }.scopeOnParameters.cached.timeToLive(10)
   }
-  fileprivate var mainActor: MainActorFactory<TestService> { self { TestService() }.cached }
 }
 
 @Suite("resolvedOrNil", .container) struct ResolvedOrNilTests {
@@ -55,20 +48,15 @@ extension ReadContainer {
 
   init() { container.manager.clock = clock.reading }
 
-  @Test("A graph instance is found in its resolution cycle only")
+  @Test("A graph instance is found in its resolution cycle only, for its parameter only")
   func graph() {
     let instances = container.cycle()
     #expect(instances[0] == nil)
     #expect(instances[1] != nil)
     #expect(instances[2] === instances[1])
+    #expect(instances[4] === instances[3])
+    #expect(instances[5] == nil)
     #expect(container.graph.resolvedOrNil() == nil)
-  }
-
-  @Test("A graph instance of a parameter is found in its resolution cycle")
-  func graphByParameter() {
-    let instances = container.cycleByNumber()
-    #expect(instances[1] === instances[0])
-    #expect(instances[2] == nil)
   }
 
   @Test("A nil product is not cached, and a value is")
@@ -97,17 +85,6 @@ extension ReadContainer {
   func inOwnClosure() {
     #expect(container.asksItself().label == "nil")
     #expect(container.asksItself.resolvedOrNil()?.label == "nil")
-  }
-
-  @Test("It does not extend the time to live of a parameter's instance")
-  func timeToLiveByParameter() {
-    let one = container.timedByNumber(1)
-    clock.advance(seconds: 6)
-    let two = container.timedByNumber(2)
-    #expect(container.timedByNumber.resolvedOrNil(1) === one)
-    clock.advance(seconds: 6)
-    #expect(container.timedByNumber.resolvedOrNil(1) == nil)
-    #expect(container.timedByNumber.resolvedOrNil(2) === two)
   }
 
   @Test("After push, it is not a use: pop restores the instance with its time")
@@ -145,12 +122,5 @@ extension ReadContainer {
     builder.join()
     // The pop has superseded the construction.
     #expect(container.cached.resolvedOrNil() == nil)
-  }
-
-  @Test("A main-actor factory has it, without await on the main actor") @MainActor
-  func mainActor() {
-    #expect(container.mainActor.resolvedOrNil() == nil)
-    let instance = container.mainActor()
-    #expect(container.mainActor.resolvedOrNil() === instance)
   }
 }

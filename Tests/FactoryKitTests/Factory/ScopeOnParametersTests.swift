@@ -1,24 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// Scopes of factories with a parameter.
+// Scopes of factories with a parameter. Parameters that are not equal to themselves, such as
+// `Double.nan`: no later resolution would find their instances.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
-
-/// All values have the same hash.
-private struct CollidingNumber: Hashable, Sendable {
-  let number: Int
-  static func == (left: Self, right: Self) -> Bool { left.number == right.number }
-  func hash(into hasher: inout Hasher) {}
-}
-
-/// Has hash value 0, whatever the hasher's seed.
-private struct ZeroHash: Hashable, Sendable {
-  let number: Int
-  var hashValue: Int { 0 }
-  func hash(into hasher: inout Hasher) { hasher.combine(0) }
-}
 
 /// Equality ignores case.
 private struct CaseInsensitiveText: Hashable, Sendable {
@@ -56,15 +43,6 @@ extension ParameterContainer {
   }
   var byNumber: ParameterFactory<Int, TestService> {
     self { TestService("\($0)") }.scopeOnParameters.cached
-  }
-  var scopeFirst: ParameterFactory<Int, TestService> {
-    self { TestService("\($0)") }.cached.scopeOnParameters
-  }
-  var colliding: ParameterFactory<CollidingNumber, TestService> {
-    self { TestService("\($0.number)") }.scopeOnParameters.cached
-  }
-  var zero: ParameterFactory<ZeroHash, TestService> {
-    self { TestService("\($0.number)") }.scopeOnParameters.cached
   }
   var caseless: ParameterFactory<CaseInsensitiveText, TestService> {
     self { TestService($0.text) }.scopeOnParameters.cached
@@ -104,30 +82,6 @@ struct ScopeOnParametersTests {
     #expect(container.keepsFirst(1) === one)
   }
 
-  @Test("The scope may come before scopeOnParameters")
-  func order() {
-    let one = container.scopeFirst(1)
-    #expect(container.scopeFirst(1) === one)
-    #expect(container.scopeFirst(2) !== one)
-  }
-
-  @Test("Unequal parameters with the same hash do not share")
-  func collisions() {
-    let instances = (0..<50).map { container.colliding(CollidingNumber(number: $0)) }
-    #expect(
-      (0..<50).allSatisfy { container.colliding(CollidingNumber(number: $0)) === instances[$0] })
-    #expect(Set(instances.map(ObjectIdentifier.init)).count == 50)
-  }
-
-  @Test("A parameter with the hash value 0 has an instance as well")
-  func zero() {
-    #expect(ZeroHash(number: 1).hashValue == 0)
-    let (one, two) = (container.zero(ZeroHash(number: 1)), container.zero(ZeroHash(number: 2)))
-    #expect(one !== two)
-    #expect(container.zero(ZeroHash(number: 1)) === one)
-    #expect(container.zero(ZeroHash(number: 2)) === two)
-  }
-
   @Test("Parameters that are equal by == share an instance")
   func equality() {
     let upper = container.caseless(CaseInsensitiveText(text: "KEY"))
@@ -153,24 +107,6 @@ struct ScopeOnParametersTests {
     #expect(container.count.value == 3)
   }
 
-  @Test("Threads that request one parameter get one instance")
-  func threads() {
-    for number in 0..<20 {
-      let instances = onThreads(4, inheritingContainers: true) { [container] _ in
-        container.byNumber(number)
-      }
-      #expect(Set(instances.map(ObjectIdentifier.init)).count == 1)
-    }
-  }
-
-  @Test("A reset between reading and resolving does not share one instance among parameters")
-  func resetBetween() {
-    let (first, second) = (container.byNumber, container.byNumber)
-    container.manager.reset()
-    #expect(first(1) !== second(2))
-    #expect(container.byNumber(1) === container.byNumber(1))
-  }
-
   @Test(
     "A factory value is scoped on its parameters even after a reset",
     arguments: [FactoryResetOptions.all, .scope], [false, true])
@@ -185,15 +121,6 @@ struct ScopeOnParametersTests {
     #expect(container.byNumber(1) === one)
   }
 
-  @Test("A singleton's value finds its instance after a reset of the container")
-  func singletonValueAfterContainerReset() {
-    let byNumber = container.singletonByNumber
-    let one = byNumber(1)
-    container.manager.reset()
-    #expect(byNumber.resolvedOrNil(1) === one)
-    #expect(byNumber(1) === one)
-  }
-
   @Test("A singleton's value is scoped on its parameters even after a reset of the factory")
   func singletonValueAfterReset() {
     let byNumber = container.singletonByNumber
@@ -203,5 +130,151 @@ struct ScopeOnParametersTests {
     #expect(one !== before)
     #expect(byNumber(1) === one)
     #expect(byNumber(2) !== one)
+  }
+}
+
+// MARK: Parameters that are not equal to themselves
+
+/// Counts those that exist.
+private final class Measured: Sendable {
+  private let alive: Counter
+
+  init(_ alive: Counter) {
+    self.alive = alive
+    alive.increment()
+  }
+
+  deinit { alive.increment(by: -1) }
+}
+
+/// Counts its comparisons.
+private struct Compared: Hashable, Sendable {
+  let value: Double
+  let comparisons: Counter
+
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.comparisons.increment()
+    return lhs.value == rhs.value
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+private final class UnequalContainer: ManagedContainer {
+  let manager: ContainerManager
+  let alive = Counter()
+  let asked = Counter()
+
+  init() { manager = ContainerManager() }
+  init(parent: UnequalContainer) { manager = ContainerManager(childOf: parent) }
+
+  private func measured() -> Measured {
+    asked.increment()
+    return Measured(alive)
+  }
+
+  var cached: ParameterFactory<Double, Measured> {
+    self { _ in self.measured() }.scopeOnParameters.cached
+  }
+  var timed: ParameterFactory<Double, Measured> {
+    self { _ in self.measured() }.scopeOnParameters.cached.timeToLive(10)
+  }
+  var singleton: ParameterFactory<Double, Measured> {
+    self { _ in self.measured() }.scopeOnParameters.singleton
+  }
+  var graph: ParameterFactory<Double, Measured> {
+    self { _ in self.measured() }.scopeOnParameters.graph
+  }
+  var async: AsyncParameterFactory<Double, Measured, Never> {
+    self { _ in self.measured() }.scopeOnParameters.cached
+  }
+  var compared: ParameterFactory<Compared, Measured> {
+    self { _ in self.measured() }.scopeOnParameters.cached
+  }
+  var mentioned: ParameterFactory<Double, Measured> {
+    self { _ in self.measured() }.scopeOnParameters.cached
+  }
+  var inCycle: Factory<Bool> { self { self.graph(.nan) !== self.graph(.nan) } }
+}
+
+private enum Unequal: CaseIterable, Sendable {
+  case cached, timed, singleton, graph, async
+
+  func resolve(_ container: UnequalContainer) async -> Measured {
+    switch self {
+    case .cached: container.cached(.nan)
+    case .timed: container.timed(.nan)
+    case .singleton: container.singleton(.nan)
+    case .graph: container.graph(.nan)
+    case .async: await container.async(.nan)
+    }
+  }
+}
+
+extension ProcessWide {
+  @Suite("Parameters that are not equal to themselves", .container) struct UnequalParameterTests {
+    private let container = UnequalContainer()
+    private static let log = ExpectedLines(containing: "UnequalContainer.")
+
+    init() { _ = Self.log }
+
+    /// Expects the message about a factory, which is logged once in the process.
+    private func expectMessage(about factory: String) {
+      #expect(Self.log.lines.filter { $0.contains("UnequalContainer.\(factory)<") }.count == 1)
+    }
+
+    @Test("Each resolution creates an instance, which is not cached", arguments: Unequal.allCases)
+    private func notCached(_ unequal: Unequal) async {
+      for _ in 0..<100 { _ = await unequal.resolve(container) }
+      #expect(container.asked.value == 100)
+      #expect(container.alive.value == 0)
+      // Alone in its cycle, no instance of the scope `graph` would be cached.
+      if unequal != .graph { expectMessage(about: "\(unequal)") }
+    }
+
+    @Test("The time of a resolution does not depend on those before it")
+    func time() {
+      let comparisons = Counter()
+      for _ in 0..<1_000 {
+        _ = container.compared(Compared(value: .nan, comparisons: comparisons))
+      }
+      #expect(container.asked.value == 1_000)
+      // With a chain of parameters, there would be half a million.
+      #expect(comparisons.value <= 10_000)
+      expectMessage(about: "compared")
+    }
+
+    @Test("Within a cycle, each resolution creates an instance")
+    func cycle() {
+      #expect(container.inCycle())
+      expectMessage(about: "graph")
+    }
+
+    @Test("Other parameters of the same factory are cached")
+    func others() {
+      let one = container.cached(1)
+      _ = container.cached(.nan)
+      #expect(container.cached(1) === one)
+      expectMessage(about: "cached")
+    }
+
+    @Test("There is no existing instance, and a reset does nothing")
+    func resolvedOrNil() {
+      _ = container.cached(.nan)
+      #expect(container.cached.resolvedOrNil(.nan) == nil)
+      container.cached.reset(.scope, for: .nan)
+      #expect(container.cached.resolvedOrNil(.nan) == nil)
+    }
+
+    @Test("It is said once for each factory in the process, whatever container resolves it")
+    func message() {
+      let lines = ProcessWide.log(naming: "UnequalContainer.mentioned") {
+        for _ in 0..<3 { _ = container.mentioned(.nan) }
+        _ = UnequalContainer(parent: container).mentioned(.nan)
+        _ = UnequalContainer().mentioned(.nan)
+      }
+      #expect(lines.count == 1)
+      #expect(lines.first?.contains("is not equal to itself") == true)
+    }
   }
 }

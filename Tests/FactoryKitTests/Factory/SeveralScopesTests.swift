@@ -17,7 +17,6 @@ extension Scope {
 }
 
 extension SeveralContainer {
-  var uniqueCached: Factory<TestService> { self { TestService() }.unique.cached }
   var sharedUniqueCached: Factory<TestService> { self { TestService() }.shared.unique.cached }
   var singletonCached: Factory<TestService> { self { TestService() }.singleton.cached }
   var graphCached: Factory<TestService> { self { TestService() }.graph.cached }
@@ -25,11 +24,7 @@ extension SeveralContainer {
   var cachedSingleton: Factory<TestService> { self { TestService() }.cached.singleton }
   var uniqueSingleton: Factory<TestService> { self { TestService() }.unique.singleton }
   var custom: Factory<TestService> { self { TestService() }.scope(.first).scope(.last) }
-  var uniqueCustom: Factory<TestService> { self { TestService() }.unique.scope(.last) }
   var customCached: Factory<TestService> { self { TestService() }.scope(.first).cached }
-  var byNumber: ParameterFactory<Int, TestService> {
-    self { TestService("\($0)") }.scopeOnParameters.unique.cached
-  }
   var once: Factory<TestService> { self { TestService() }.unique.cached.once() }
   var cached: Factory<TestService> { self { TestService() }.cached }
 }
@@ -37,11 +32,11 @@ extension SeveralContainer {
 @Suite("Definitions of several scopes", .container) struct SeveralScopesTests {
   private typealias Path = any KeyPath<SeveralContainer, Factory<TestService>> & Sendable
   private static let keepingPaths: [Path] = [
-    \.uniqueCached, \.sharedUniqueCached, \.singletonCached, \.graphCached, \.cachedShared,
-    \.cachedSingleton, \.uniqueSingleton, \.custom, \.uniqueCustom, \.customCached, \.once,
+    \.sharedUniqueCached, \.singletonCached, \.graphCached, \.cachedShared, \.cachedSingleton,
+    \.uniqueSingleton, \.custom, \.customCached, \.once,
   ]
   private static let cachedPaths: [Path] = [
-    \.uniqueCached, \.sharedUniqueCached, \.singletonCached, \.graphCached, \.customCached, \.once,
+    \.sharedUniqueCached, \.singletonCached, \.graphCached, \.customCached, \.once,
   ]
   private static let singletonPaths: [Path] = [\.cachedSingleton, \.uniqueSingleton]
 
@@ -56,15 +51,6 @@ extension SeveralContainer {
     #expect(factory() === instance)
     #expect(container[keyPath: path]() === instance)
     #expect(factory() === instance)
-  }
-
-  @Test(
-    "Reading a factory with several scopes without resolving it evicts nothing",
-    arguments: keepingPaths)
-  private func read(path: Path) {
-    let instance = container[keyPath: path]()
-    for _ in 0..<3 { _ = container[keyPath: path] }
-    #expect(container[keyPath: path]() === instance)
   }
 
   @Test("A reset of the last scope evicts the instance", arguments: cachedPaths)
@@ -101,17 +87,9 @@ extension SeveralContainer {
     #expect(instance == nil)
   }
 
-  @Test("Each parameter's instance stays cached from one read to the next")
-  func parameters() {
-    let (one, two) = (container.byNumber(1), container.byNumber(2))
-    #expect(one !== two)
-    #expect(container.byNumber(1) === one)
-    #expect(container.byNumber(2) === two)
-  }
-
   @Test(
     "The last scope of the definition wins over one from outside",
-    arguments: [\.uniqueCached, \.sharedUniqueCached, \.customCached, \.cached] as [Path])
+    arguments: [\.sharedUniqueCached, \.customCached, \.cached] as [Path])
   private func fromOutside(path: Path) {
     for scope in [Scope.unique, .shared, .singleton, .last] {
       container[keyPath: path].scope(scope)

@@ -8,13 +8,10 @@ import Testing
 
 private final class TimedContainer: ManagedContainer {
   let manager = ContainerManager()
-  let clock: ManualClock
+  let clock = ManualClock()
   let ended = LockedValue<[ObjectIdentifier]>([])
 
-  init(clock: ManualClock = ManualClock()) {
-    self.clock = clock
-    manager.clock = clock.reading
-  }
+  init() { manager.clock = clock.reading }
 }
 
 /// Calls a closure when it is released.
@@ -29,7 +26,6 @@ extension TimedContainer {
   fileprivate var requiresEnding: Factory<ObjectIdentifier> {
     self { ObjectIdentifier(self.ending()) }
   }
-  var cached: Factory<TestService> { self { TestService() }.cached.timeToLive(10) }
   var brief: Factory<TestService> { self { TestService() }.cached.timeToLive(0.5) }
   var forever: Factory<TestService> { self { TestService() }.cached.timeToLive(.infinity) }
   var plainCached: Factory<TestService> { self { TestService() }.cached }
@@ -73,22 +69,6 @@ extension TimedContainer {
     #expect(container.plainCached() === before)
     container.clock.advance(seconds: 11)
     #expect(container.plainCached() !== before)
-  }
-
-  @Test("The clock may start at zero")
-  func zero() {
-    let container = TimedContainer(clock: ManualClock(start: 0))
-    let before = container.cached()
-    #expect(container.cached() === before)
-    container.clock.advance(seconds: 11)
-    #expect(container.cached() !== before)
-  }
-
-  @Test("No instance expires when the clock is set back")
-  func backwards() {
-    let before = container.cached()
-    container.manager.clock = ManualClock(start: 7).reading
-    #expect(container.cached() === before)
   }
 
   @Test("The system's clock is monotonic and counts nanoseconds")

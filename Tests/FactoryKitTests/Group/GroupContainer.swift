@@ -54,7 +54,6 @@ extension GroupContainer {
   var csv: Factory<any Plugin> { self { self.make("csv") }.cached }
   var json: Factory<any Plugin> { self { self.make("json") } }
   var xml: Factory<any Plugin> { self { self.make("xml") }.shared }
-  var yaml: Factory<any Plugin> { self { self.make("yaml") }.singleton }
   var missing: Factory<any Plugin> { required() }
   /// Needs the group that it may be a member of.
   var greedy: Factory<any Plugin> {

@@ -57,14 +57,6 @@ struct GroupTests {
     #expect(container.defined().names == ["closure", "csv", "outside"])
   }
 
-  @Test("Groups of Container take key paths without a root")
-  func withoutRoot() {
-    Container.shared.groupedPlugins.add(\.groupedPlugin)
-    Container.shared.groupedPlugins.add(\.groupedPlugin, order: -1)
-    #expect(Container.shared.groupedPlugins().names == ["in Container"])
-    #expect(Container.shared.groupedPlugins()[0] === Container.shared.groupedPlugin())
-  }
-
   @Test("A member of another container is resolved on its shared container at that time")
   func otherContainers() {
     container.plugins.add(\OtherGroupContainer.other).add(\.groupedPlugin)
@@ -304,22 +296,6 @@ struct GroupChangeTests {
     registering.plugins.add(\GroupContainer.json)
     registering.manager.pop()
     #expect(registering.plugins().names == ["csv", "closure"])
-  }
-
-  @Test("Another container of the type has its own members")
-  func isolation() {
-    container.plugins.add(\GroupContainer.csv)
-    GroupContainer.$shared.withValue(GroupContainer()) {
-      #expect(GroupContainer.shared.plugins().isEmpty)
-      GroupContainer.shared.plugins.add(\GroupContainer.json)
-      #expect(GroupContainer.shared.plugins().names == ["json"])
-    }
-    #expect(container.plugins().names == ["csv"])
-    withTestContainer(GroupContainer.$shared, GroupContainer()) {
-      $0.plugins.add(\GroupContainer.xml)
-    } operation: {
-      #expect(GroupContainer.shared.plugins().names == ["xml"])
-    }
   }
 
   @Test("A container releases its members")

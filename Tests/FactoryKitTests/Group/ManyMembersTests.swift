@@ -50,15 +50,6 @@ struct ManyMembersTests {
     return Double(uses.value - before) / Double(count)
   }
 
-  @Test("Many members are added once")
-  func adding() {
-    let (container, keyPaths) = (NumberContainer(), keyPaths(0..<1000))
-    for _ in 0..<2 {
-      for keyPath in keyPaths { container.numbers.add(keyPath) }
-    }
-    #expect(container.numbers() == Array(0..<1000))
-  }
-
   @Test(
     "A child's group compares each member a few times, however many there are",
     arguments: [10, 1000])
@@ -102,27 +93,5 @@ struct ManyMembersTests {
     container.manager.pop()
     #expect(captured == nil)
     #expect(container.numbers() == [1])
-  }
-
-  @Test("Each of many nested snapshots has its own members")
-  func snapshots() {
-    let (container, keyPaths) = (NumberContainer(), keyPaths(0..<50))
-    for (number, keyPath) in keyPaths.enumerated() {
-      container.manager.push()
-      container.numbers.add(keyPath).add(order: -1) { -number }.add(keyPaths[number / 2])
-    }
-    for number in (0..<50).reversed() {
-      #expect(container.numbers() == (0...number).map { -$0 } + (0...number))
-      container.numbers.add(keyPaths[number])
-      container.manager.pop()
-      container.numbers.add(order: 5) { 100 }
-      #expect(container.numbers().last == 100)
-      container.manager.push()
-      container.manager.pop()
-      container.numbers.reset(.registration)
-      for earlier in 0..<number {
-        container.numbers.add(keyPaths[earlier]).add(order: -1) { -earlier }
-      }
-    }
   }
 }

@@ -22,21 +22,14 @@ private class Consumer {
   @InjectedContainer var annotated: Container
 }
 
-private struct Value: Sendable {
-  @InjectedContainer var container
-}
-
 @Suite(.container) struct InjectedContainerTests {
-  @Test("`@InjectedContainer` injects the default container")
-  func defaultContainer() {
-    #expect(Consumer().container === Container.shared)
-    #expect(Consumer().annotated === Container.shared)
-  }
-
-  @Test("`@InjectedContainer(MyContainer.self)` injects that container, whose factories resolve")
-  func customContainer() {
-    #expect(Consumer().custom === MyContainer.shared)
-    #expect(Consumer().custom.number() == 2)
+  @Test("`@InjectedContainer` injects the shared container of its type, whose factories resolve")
+  func shared() {
+    let consumer = Consumer()
+    #expect(consumer.container === Container.shared)
+    #expect(consumer.annotated === Container.shared)
+    #expect(consumer.custom === MyContainer.shared)
+    #expect(consumer.custom.number() == 2)
   }
 
   @Test("The container is the one at the creation of the object")
@@ -56,9 +49,6 @@ private struct Value: Sendable {
     #expect(consumer.container === other)
     #expect(Container.shared !== other)
     #expect(Consumer().container === Container.shared)
-    var value = Value()
-    value.container = other
-    #expect(value.container === other)
   }
 
   @Test("The projected value is the wrapper, which can be assigned as well")

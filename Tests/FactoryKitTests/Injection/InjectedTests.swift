@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Injection when the enclosing object is created, on first use, without owning the instance, and on
-// every use. (Guide: Property wrappers.)
+// every use, and key paths that are not written as literals in the attribute. (Guide: Property wrappers.)
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -20,10 +20,6 @@ private class Consumer {
   @Injected(\.optionalService) var optional
   @Injected(\.missingService) var missing
   @Injected(\.optionalService) var spelledOut: MyServiceType?
-
-  func resolveAgain(reset options: FactoryResetOptions) -> MyServiceType {
-    $cached.resolve(reset: options)
-  }
 }
 
 @Suite(.container) struct InjectedTests {
@@ -58,21 +54,31 @@ private class Consumer {
     #expect(consumer.svc === mock)
   }
 
-  @Test("`@Injected` of an optional factory is an optional, and can be assigned nil")
+  @Test("A wrapper of an optional factory is an optional; one that is stored can be assigned nil")
   func optional() {
-    let consumer = Consumer()
+    let (consumer, lazy, dynamic) = (Consumer(), LazyConsumer(), DynamicConsumer())
     #expect(consumer.optional is MyService)
     #expect(consumer.spelledOut is MyService)
     #expect(consumer.missing == nil)
+    #expect(lazy.optional is MyService)
+    #expect(lazy.missing == nil)
+    #expect(dynamic.optional == nil)
     consumer.optional = nil
     #expect(consumer.optional == nil)
+    lazy.optional = nil
+    #expect(lazy.optional == nil)
+    Container.shared.missingService.register { MockService() }
+    #expect(dynamic.optional is MockService)
   }
 
-  @Test("The projected value has the factory")
+  @Test("The projected value of each wrapper has the factory")
   func factory() {
-    let consumer = Consumer()
-    #expect(consumer.$cached.factory() === consumer.cached)
-    consumer.$cached.factory.register { MockService() }
+    let service = Container.shared.cachedService()
+    #expect(Consumer().$cached.factory() === service)
+    #expect(LazyConsumer().$concrete.factory() === Container.shared.concrete())
+    #expect(WeakConsumer().$cached.factory() === service)
+    #expect(DynamicConsumer().$cached() === service)
+    Consumer().$cached.factory.register { MockService() }
     #expect(Container.shared.cachedService() is MockService)
   }
 
@@ -86,24 +92,15 @@ private class Consumer {
   }
 
   @Test(
-    "`$x.resolve(reset:)` resets the factory's instance first",
-    arguments: [FactoryResetOptions.all, .scope])
-  func resolveReset(options: FactoryResetOptions) {
+    "`$x.resolve(reset:)` resets the factory's instance first, if the reset concerns it",
+    arguments: [(FactoryResetOptions.all, true), (.scope, true), (.none, false), (.context, false)])
+  func resolveReset(options: FactoryResetOptions, isNew: Bool) {
     let consumer = Consumer()
     let old = consumer.cached
-    let new = consumer.resolveAgain(reset: options)
-    #expect(new !== old)
+    let new = consumer.$cached.resolve(reset: options)
+    #expect((new !== old) == isNew)
     #expect(consumer.cached === new)
     #expect(Container.shared.cachedService() === new)
-  }
-
-  @Test(
-    "`$x.resolve(reset:)` keeps the instance when its reset does not concern it",
-    arguments: [FactoryResetOptions.none, .context])
-  func resolveOtherReset(options: FactoryResetOptions) {
-    let consumer = Consumer()
-    let old = consumer.cached
-    #expect(consumer.resolveAgain(reset: options) === old)
   }
 
   @Test("`$x.resolve(reset: .registration)` removes a registration")
@@ -111,12 +108,6 @@ private class Consumer {
     Container.shared.myService.register { MockService() }
     let consumer = Consumer()
     #expect(consumer.$svc.resolve(reset: .registration) is MyService)
-  }
-
-  @Test("A local variable can be injected")
-  func localVariable() {
-    @Injected(\.cachedService) var service
-    #expect(service === Container.shared.cachedService())
   }
 }
 
@@ -153,38 +144,20 @@ private final class LazyChild {
 }
 
 @Suite(.container) struct LazyInjectedTests {
-  @Test("`@LazyInjected` resolves on first access, so earlier registrations apply")
+  @Test("`@LazyInjected` resolves on first access only, and `resolvedOrNil()` does not")
   func lazy() {
     let consumer = LazyConsumer()
+    #expect(consumer.$svc.resolvedOrNil() == nil)
     Container.shared.myService.register { MockService() }
-    #expect(consumer.svc is MockService)
-  }
-
-  @Test("`@LazyInjected` keeps its instance, so later registrations do not apply")
-  func keepsInstance() {
-    let consumer = LazyConsumer()
-    let first = consumer.svc
-    Container.shared.myService.register { MockService() }
-    #expect(consumer.svc === first)
-  }
-
-  @Test("`resolvedOrNil()` is the instance after the first access")
-  func resolvedOrNilAfter() {
-    let consumer = LazyConsumer()
     let service = consumer.svc
+    #expect(service is MockService)
     #expect(consumer.$svc.resolvedOrNil() === service)
+    Container.shared.myService.reset()
+    #expect(consumer.svc === service)
   }
 
-  @Test("A deinit cleans up what was resolved")
-  func deinitAfterUse() {
-    var consumer: LazyConsumer? = LazyConsumer()
-    let service = consumer?.concrete
-    consumer = nil
-    #expect(service?.isClean == true)
-  }
-
-  @Test("A deinit does not force the resolution")
-  func deinitWithoutUse() {
+  @Test("A deinit cleans up what was resolved, and does not force the resolution")
+  func deinitialisation() {
     let calls = Counter()
     Container.shared.concrete.register {
       calls.increment()
@@ -192,50 +165,20 @@ private final class LazyChild {
     }
     _ = LazyConsumer()
     #expect(calls.value == 0)
+    var consumer: LazyConsumer? = LazyConsumer()
+    let service = consumer?.concrete
+    consumer = nil
+    #expect(service?.isClean == true)
   }
 
-  @Test("`@LazyInjected` can be assigned to before the first access")
-  func assignmentBefore() {
+  @Test("`@LazyInjected` can be assigned to before the first access, and after it")
+  func assignment() {
     let consumer = LazyConsumer()
-    let mock = MockService()
-    consumer.svc = mock
-    #expect(consumer.svc === mock)
-    #expect(consumer.$svc.resolvedOrNil() === mock)
-  }
-
-  @Test("`@LazyInjected` can be assigned to after the first access")
-  func assignmentAfter() {
-    let consumer = LazyConsumer()
-    let old = consumer.svc
-    consumer.svc = MockService()
-    #expect(consumer.svc is MockService)
-    #expect(consumer.svc !== old)
-  }
-
-  @Test("`@LazyInjected` of an optional factory is an optional, and can be assigned nil")
-  func optional() {
-    let consumer = LazyConsumer()
-    #expect(consumer.optional is MyService)
-    #expect(consumer.missing == nil)
-    let other = LazyConsumer()
-    other.optional = nil
-    #expect(other.optional == nil)
-  }
-
-  @Test("The projected value has the factory")
-  func factory() {
-    let consumer = LazyConsumer()
-    consumer.$svc.factory.register { MockService() }
-    #expect(consumer.svc is MockService)
-  }
-
-  @Test("`$x.resolve()` resolves again and keeps the result")
-  func resolve() {
-    let consumer = LazyConsumer()
-    let old = consumer.svc
-    let new = consumer.$svc.resolve()
-    #expect(new !== old)
-    #expect(consumer.svc === new)
+    for mock in [MockService(), MockService()] {
+      consumer.svc = mock
+      #expect(consumer.$svc.resolvedOrNil() === mock)
+      #expect(consumer.svc === mock)
+    }
   }
 
   @Test("`$x.resolve(reset:)` resets the factory's instance first")
@@ -248,19 +191,12 @@ private final class LazyChild {
     #expect(consumer.concrete === new)
   }
 
-  @Test("Copies share their instance, whichever is read first")
-  func copiesShare() {
-    let original = LazyValue()
-    let copy = original
-    let instance = copy.svc
-    #expect(original.svc === instance)
-  }
-
-  @Test("Resolving a copy again does not change the others")
-  func copyResolved() {
+  @Test("Copies share their instance, whichever is read first, until one is resolved again")
+  func copies() {
     let original = LazyValue()
     var copy = original
-    let instance = original.svc
+    let instance = copy.svc
+    #expect(original.svc === instance)
     copy.$svc.resolve()
     #expect(original.svc === instance)
     #expect(copy.svc !== instance)
@@ -272,13 +208,6 @@ private final class LazyChild {
     #expect(parent.child.parent === parent)
     // The objects retain each other, so the cycle has to be broken.
     parent.child = LazyChild()
-  }
-
-  @Test("A local variable can be injected lazily")
-  func localVariable() {
-    @LazyInjected(\.concrete) var service
-    #expect($service.resolvedOrNil() == nil)
-    #expect(service === Container.shared.concrete())
   }
 }
 
@@ -309,29 +238,23 @@ private final class WeakChild {
 }
 
 @Suite(.container) struct WeakLazyInjectedTests {
-  @Test("`@WeakLazyInjected` resolves on first access, so earlier registrations apply")
+  @Test("`@WeakLazyInjected` resolves on first access, and `resolvedOrNil()` does not")
   func lazy() {
     let consumer = WeakConsumer()
+    #expect(consumer.$cached.resolvedOrNil() == nil)
     Container.shared.cachedService.register { MockService() }
-    #expect(consumer.cached is MockService)
+    let service = consumer.cached
+    #expect(service is MockService)
+    #expect(consumer.$cached.resolvedOrNil() === service)
   }
 
-  @Test("`@WeakLazyInjected` does not own its instance")
+  @Test("`@WeakLazyInjected` does not own its instance, nor resolve again after its release")
   func doesNotOwn() {
     let consumer = WeakConsumer()
     var owner: MyServiceType? = Container.shared.sharedService()
     #expect(consumer.shared === owner)
     owner = nil
     #expect(consumer.shared == nil)
-  }
-
-  @Test("After its instance has been released, `@WeakLazyInjected` does not resolve again")
-  func doesNotResolveAgain() {
-    let consumer = WeakConsumer()
-    do {
-      let owner = Container.shared.sharedService()
-      #expect(consumer.shared === owner)
-    }
     let next = Container.shared.sharedService()
     #expect(consumer.shared == nil)
     #expect(next is MyService)
@@ -345,6 +268,7 @@ private final class WeakChild {
       #expect(first is MyService)
       #expect(consumer.unique === first)
     }
+    #expect(consumer.$unique.resolvedOrNil() == nil)
     #expect(consumer.unique == nil)
   }
 
@@ -355,21 +279,6 @@ private final class WeakChild {
     #expect(consumer.value == nil)
   }
 
-  @Test("`resolvedOrNil()` does not resolve")
-  func resolvedOrNil() {
-    let consumer = WeakConsumer()
-    #expect(consumer.$cached.resolvedOrNil() == nil)
-    let service = consumer.cached
-    #expect(consumer.$cached.resolvedOrNil() === service)
-  }
-
-  @Test("`resolvedOrNil()` is nil when the instance has been released")
-  func resolvedOrNilGone() {
-    let consumer = WeakConsumer()
-    _ = consumer.unique
-    #expect(consumer.$unique.resolvedOrNil() == nil)
-  }
-
   @Test("`@WeakLazyInjected` can be assigned to, and does not own that either")
   func assignment() {
     let consumer = WeakConsumer()
@@ -378,13 +287,6 @@ private final class WeakChild {
     #expect(consumer.cached === mock)
     mock = nil
     #expect(consumer.cached == nil)
-  }
-
-  @Test("The projected value has the factory")
-  func factory() {
-    let consumer = WeakConsumer()
-    consumer.$cached.factory.register { MockService() }
-    #expect(consumer.cached is MockService)
   }
 
   @Test("`$x.resolve()` returns a new instance after the old one has been released")
@@ -427,23 +329,22 @@ private final class WeakChild {
   }
 }
 
-extension Container {
-  fileprivate var singletonService: Factory<MyServiceType> { self { MyService() }.singleton }
-}
-
 private class DynamicConsumer {
   @DynamicInjected(\.myService) var svc
   @DynamicInjected(\.cachedService) var cached
-  @DynamicInjected(\.singletonService) var singleton
   @DynamicInjected(\CustomContainer.service) var custom
   @DynamicInjected(\.missingService) var optional
 }
 
 @Suite(.container) struct DynamicInjectedTests {
-  @Test("`@DynamicInjected` resolves on every access")
+  @Test("`@DynamicInjected` resolves on every access, in the scope of the factory")
   func everyAccess() {
     let consumer = DynamicConsumer()
     #expect(consumer.svc !== consumer.svc)
+    let cached = consumer.cached
+    #expect(consumer.cached === cached)
+    Container.shared.manager.reset(scope: .cached)
+    #expect(consumer.cached !== cached)
   }
 
   @Test("`@DynamicInjected` sees each registration")
@@ -456,21 +357,6 @@ private class DynamicConsumer {
     #expect(consumer.svc is MyService)
   }
 
-  @Test("`@DynamicInjected` gives a scoped instance again")
-  func scoped() {
-    let consumer = DynamicConsumer()
-    #expect(consumer.cached === consumer.cached)
-    #expect(consumer.singleton === consumer.singleton)
-  }
-
-  @Test("`@DynamicInjected` sees the reset of a scope")
-  func scopeReset() {
-    let consumer = DynamicConsumer()
-    let old = consumer.cached
-    Container.shared.manager.reset(scope: .cached)
-    #expect(consumer.cached !== old)
-  }
-
   @Test("`@DynamicInjected` resolves from the current shared container")
   func sharedOfTheMoment() {
     let consumer = DynamicConsumer()
@@ -481,21 +367,43 @@ private class DynamicConsumer {
     }
     #expect(consumer.svc is MyService)
   }
+}
 
-  @Test("`@DynamicInjected` of an optional factory is an optional")
-  func optional() {
-    let consumer = DynamicConsumer()
-    #expect(consumer.optional == nil)
-    Container.shared.missingService.register { MockService() }
-    #expect(consumer.optional is MockService)
+private final class Service {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+extension Container {
+  fileprivate var first: Factory<Service> { self { Service("first") } }
+  fileprivate subscript(numbered number: Int) -> Factory<Service> {
+    Factory(self, key: "numbered") { Service("number \(number)") }
+  }
+}
+
+@Suite(.container) struct KeyPathTests {
+  @Test("An expression for a key path is evaluated once, when the wrapper is created")
+  func evaluatedOnce() {
+    var evaluations = 0
+    func path() -> KeyPath<Container, Factory<Service>> {
+      evaluations += 1
+      return \.first
+    }
+    @DynamicInjected(path()) var service
+    #expect(evaluations == 1)
+    _ = (service, service, $service)
+    #expect(evaluations == 1)
   }
 
-  @Test("The projected value is the factory")
-  func projectedValue() {
-    let consumer = DynamicConsumer()
-    let factory: Factory<MyServiceType> = consumer.$cached
-    #expect(factory() === consumer.cached)
-    consumer.$cached.register { MockService() }
-    #expect(consumer.cached is MockService)
+  @Test("A key path keeps the argument of its subscript")
+  func subscripted() {
+    let factories = (0..<3).flatMap { number -> [Factory<Service>] in
+      let path: KeyPath<Container, Factory<Service>> = \.[numbered: number]
+      let (injected, lazy) = (Injected(path), LazyInjected(path))
+      let (weakly, dynamic) = (WeakLazyInjected(path), DynamicInjected(path))
+      return [injected.factory, lazy.factory, weakly.factory, dynamic.projectedValue]
+    }
+    let names = factories.map { $0().name }
+    #expect(names == (0..<12).map { "number \($0 / 4)" })
   }
 }

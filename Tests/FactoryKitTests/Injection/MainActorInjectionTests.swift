@@ -33,33 +33,8 @@ extension OtherContainer {
   @DynamicInjected(\OtherContainer.model) var dynamic
 }
 
-@MainActor private struct Settings {
-  @Injected(\.model) var model: Model
-  @Injected(\.keptModel) private var kept
-  var keptName: String { kept.name }
-}
-
 @Suite("Injecting main-actor factories", .container, .otherContainer)
 @MainActor struct MainActorInjectionTests {
-  @Test("`@LazyInjected` resolves once, at the first read")
-  func lazy() {
-    let coordinator = Coordinator()
-    #expect(coordinator.$lazy.resolvedOrNil() == nil)
-    Container.shared.model.register { Model("late") }
-    #expect(coordinator.lazy.name == "late")
-    #expect(coordinator.$lazy.resolvedOrNil() === coordinator.lazy)
-  }
-
-  @Test("`@WeakLazyInjected` holds the instance weakly")
-  func weak() {
-    let coordinator = Coordinator()
-    #expect(coordinator.weak?.name == "live")
-    #expect(coordinator.$weak.resolvedOrNil() != nil)
-    Container.shared.keptModel.reset()
-    #expect(coordinator.weak == nil)
-    #expect(coordinator.$weak.resolve()?.name == "live")
-  }
-
   @Test("All wrappers take the key path of another container")
   func otherContainer() {
     let coordinator = OtherCoordinator()
@@ -71,21 +46,6 @@ extension OtherContainer {
     #expect(coordinator.weak == nil)
   }
 
-  @Test("A structure injects main-actor factories")
-  func structure() {
-    #expect(Settings().model.name == "live")
-    #expect(Settings().keptName == "live")
-  }
-
-  @Test("The wrappers share the instances of the factory's scope")
-  func scope() {
-    let one = Coordinator()
-    let two = Coordinator()
-    #expect(one.weak === two.weak)
-    #expect(one.weak === Container.shared.keptModel())
-    #expect(one.$weak.factory() === one.weak)
-  }
-
   @Test("The projected factory registers for the main-actor factory")
   func projectedFactory() {
     let coordinator = Coordinator()
@@ -95,45 +55,17 @@ extension OtherContainer {
     #expect(coordinator.injected.name == "registered")
   }
 
-  @Test("`resolve(reset:)` resets the main-actor factory, for all wrappers that store an instance")
-  func resolveAgain() {
-    let coordinator = Coordinator()
-    Container.shared.model.register { Model("registered") }
-    #expect(coordinator.lazy.name == "registered")
-    #expect(coordinator.$lazy.resolve(reset: .registration).name == "live")
-    #expect(coordinator.lazy.name == "live")
-    #expect(coordinator.$injected.resolve(reset: .all).name == "live")
-    let kept = coordinator.weak
-    #expect(coordinator.$weak.resolve(reset: .scope) !== kept)
-  }
-
-  @Test("A decorator of the main-actor factory sees the injected instances")
-  func decorator() {
-    let names = LockedValue<[String]>([])
-    Container.shared.model.decorator { model in names.withLock { $0.append(model.name) } }
-    _ = (Coordinator().injected, Coordinator().dynamic)
-    #expect(names.withLock { $0 } == ["live", "live", "live"])
-  }
-
-  @Test("A key path that is not a literal leads to its factory")
-  func keyPathValue() {
-    let path: KeyPath<Container, MainActorFactory<Model>> = \.keptModel
-    let expected = Container.shared.keptModel()
-    #expect(Injected(path).wrappedValue === expected)
-    #expect(LazyInjected(path).wrappedValue === expected)
-    #expect(WeakLazyInjected(path).wrappedValue === expected)
-    #expect(DynamicInjected(path).wrappedValue === expected)
-  }
-
   @Test("The wrappers use the container of the task that creates or reads them")
   func containerOfTask() {
     let container = Container()
     container.model.register { Model("task") }
+    container.keptModel.register { Model("task") }
     let outside = Coordinator()
     Container.$shared.withValue(container) {
       #expect(Coordinator().injected.name == "task")
       #expect(outside.injected.name == "live")
       #expect(outside.lazy.name == "task")
+      #expect(outside.weak?.name == "task")
       #expect(outside.dynamic.name == "task")
     }
     #expect(outside.dynamic.name == "live")
@@ -141,16 +73,6 @@ extension OtherContainer {
 }
 
 extension MainActorInjectionTests {
-  @Test("Resolving the projected factory on the main actor is allowed")
-  nonisolated
-    func onMainActor() async
-  {
-    await #expect(processExitsWith: .success) {
-      let factory = await MainActor.run { Coordinator().$injected.factory }
-      await Task.detached { @MainActor in _ = factory.resolve() }.value
-    }
-  }
-
   @Test("Resolving the projected factory off the main actor stops the program")
   nonisolated
     func offMainActor() async
@@ -173,9 +95,6 @@ extension MainActorInjectionTests {
 
 extension Container {
   fileprivate var editor: MainActorParameterFactory<Int, Editor> { self { Editor($0) } }
-  fileprivate var keptEditor: MainActorParameterFactory<Int, Editor> {
-    self { Editor($0) }.scopeOnParameters.cached
-  }
 }
 extension OtherContainer {
   fileprivate var editor: MainActorParameterFactory<Int, Editor> { self { Editor($0, "other") } }
@@ -184,7 +103,7 @@ extension OtherContainer {
 @MainActor private final class Window {
   @Injected(\.editor) var make
   @Injected(\.editor) var makeDeclared: @MainActor (Int) -> Editor
-  @LazyInjected(\.keptEditor) var lazy
+  @LazyInjected(\.editor) var lazy
   @DynamicInjected(\.editor) var dynamic
   @Injected(\OtherContainer.editor) var makeOther
   @LazyInjected(\OtherContainer.editor) var lazyOther
@@ -208,29 +127,6 @@ extension OtherContainer {
     #expect(window.makeOther(1).origin == "other")
     #expect(window.lazyOther(2).origin == "other")
     #expect(window.dynamicOther(3).origin == "other")
-  }
-
-  @Test("Each call of an injected function uses the current registration")
-  func registration() {
-    let window = Window()
-    Container.shared.editor.register { Editor($0, "mock") }
-    #expect(window.make(1).origin == "mock")
-    #expect(window.dynamic(1).origin == "mock")
-    Container.shared.editor.reset()
-    #expect(window.make(1).origin == "live")
-  }
-
-  @Test("Each call of an injected function respects the scope, also after a full reset")
-  func scope() {
-    let window = Window()
-    let one = window.lazy(1)
-    #expect(window.lazy(1) === one)
-    #expect(window.lazy(2) !== one)
-    #expect(Container.shared.keptEditor(1) === one)
-    Container.shared.reset()
-    let again = window.lazy(1)
-    #expect(again !== one)
-    #expect(window.lazy(1) === again)
   }
 
   @Test("The function uses the container that the wrapper resolved it from")

@@ -161,19 +161,6 @@ extension Trait where Self == ContainerTrait<ProfileContainer> {
   }
 }
 
-private final class InjectedScreen {
-  @Injected(\.userProfile) var makeProfile
-}
-private final class LazyScreen {
-  @LazyInjected(\.userProfile) var makeProfile
-}
-private final class DynamicScreen {
-  @DynamicInjected(\.userProfile) var makeProfile
-}
-private final class CachedScreen {
-  @Injected(\.cachedProfile) var makeProfile
-}
-
 @Suite("Decorators and injected functions", .container) struct FunctionDecoratorTests {
   /// The instances that the decorator of the test's container was called with.
   private let seen = LockedArray<String>()
@@ -186,50 +173,13 @@ private final class CachedScreen {
   }
 
   @Test("A decorator gets what an injected function creates, not the function")
-  func injected() {
-    let screen = InjectedScreen()
+  func functions() {
+    let (screen, sendable) = (Screen(), SendableScreen())
+    _ = screen.dynamic
     #expect(seen.elements == [])
-    _ = screen.makeProfile(1)
-    _ = screen.makeProfile(2)
-    #expect(seen.elements == ["1", "2"])
-  }
-
-  @Test("A decorator gets what a lazily injected function creates, not the function")
-  func lazy() {
-    let screen = LazyScreen()
-    _ = screen.makeProfile(1)
-    #expect(seen.elements == ["1"])
-  }
-
-  @Test("A decorator does not get a dynamically injected function, however often it is read")
-  func dynamic() {
-    let screen = DynamicScreen()
-    _ = screen.makeProfile
-    _ = screen.makeProfile(1)
-    _ = screen.makeProfile(2)
-    #expect(seen.elements == ["1", "2"])
-  }
-
-  @Test("A decorator gets what a Sendable injected function creates, not the function")
-  func sendable() {
-    let screen = SendableScreen()
-    _ = screen.injected.wrappedValue(1)
-    _ = screen.lazy.wrappedValue(2)
-    _ = screen.dynamic.wrappedValue(3)
-    #expect(seen.elements == ["1", "2", "3"])
-  }
-
-  @Test("A cached instance that an injected function returns is decorated each time")
-  func kept() {
-    let screen = CachedScreen()
-    #expect(screen.makeProfile(1) === screen.makeProfile(1))
-    #expect(seen.elements == ["1", "1"])
-  }
-
-  @Test("A decorator does not get an injected function that is resolved again")
-  func resolvedAgain() {
-    let screen = InjectedScreen()
-    _ = screen.$makeProfile.resolve()
-    #expect(seen.elements == [])
+    _ = (screen.profile(1), screen.resolveAgain(2), screen.cached(3), screen.dynamic(4))
+    _ = (sendable.injected.wrappedValue(5), sendable.lazy.wrappedValue(6))
+    _ = sendable.dynamic.wrappedValue(7)
+    #expect(seen.elements == ["1", "2", "3", "4", "5", "6", "7"])
   }
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Times to live, decorators and layers of every kind of factory.
+// Times to live, decorators and layers of every kind of factory, and what a watcher is told about it.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -48,17 +48,6 @@ import Testing
   }
 
   @Test(
-    "The instance that replaces an expired one has the full time", arguments: TestedKind.allCases)
-  func replacement(kind: TestedKind) async throws {
-    let factory = container.factory(kind, .cached).timeToLive(10)
-    _ = try await factory()
-    clock.advance(seconds: 11)
-    let second = try await factory()
-    clock.advance(seconds: 9)
-    #expect(try await factory() === second)
-  }
-
-  @Test(
     "The time starts when the instance is finished, however long its construction took",
     arguments: TestedKind.allCases)
   func slow(kind: TestedKind) async throws {
@@ -94,19 +83,6 @@ import Testing
     container.fails = false
     #expect(try await factory() !== instance)
   }
-
-  @Test(
-    "An error does not start the time to live of the next instance", arguments: TestedKind.failing)
-  func afterError(kind: TestedKind) async throws {
-    let factory = container.factory(kind, .cached).timeToLive(10)
-    container.fails = true
-    await #expect(throws: TestError(number: 1)) { try await factory() }
-    clock.advance(seconds: 9)
-    container.fails = false
-    let instance = try await factory()
-    clock.advance(seconds: 9)
-    #expect(try await factory() === instance)
-  }
 }
 
 @Suite("Decorators of every kind of factory", .container) struct KindDecoratorTests {
@@ -120,26 +96,19 @@ import Testing
   }
 
   @Test(
-    "A decorator is called on every resolution, with a new or cached instance",
+    "A decorator is called on every resolution, with a new or cached instance, not by resolvedOrNil",
     arguments: TestedKind.allCases, TestedScope.caching)
   func everyTime(kind: TestedKind, scope: TestedScope) async throws {
     let instance = try await decorated(kind, scope)()
     for _ in 0..<2 { _ = try await container.factory(kind, scope)() }
+    #expect(await container.factory(kind, scope).existing() === instance)
     #expect(seen.elements == ["original 1 new", "original 1 cached", "original 1 cached"])
-    withExtendedLifetime(instance) {}
   }
 
   @Test("A decorator of an unscoped factory gets each new instance", arguments: TestedKind.allCases)
   func unscoped(kind: TestedKind) async throws {
     for _ in 0..<2 { _ = try await decorated(kind, .unscoped)() }
     #expect(seen.elements == ["original 1 new", "original 1 new"])
-  }
-
-  @Test("A decorator gets what was registered", arguments: TestedKind.allCases)
-  func registered(kind: TestedKind) async throws {
-    container.factory(kind).register("registered")
-    _ = try await decorated(kind, .unscoped)()
-    #expect(seen.elements == ["registered 1 new"])
   }
 
   @Test("A decorator gets no errors", arguments: TestedKind.failing, TestedScope.caching)
@@ -165,19 +134,14 @@ import Testing
     #expect(seen.elements == ["original 1 new"])
   }
 
-  @Test("A container's decorator gets new and cached instances", arguments: TestedKind.allCases)
+  @Test(
+    "A container's decorator gets new and cached instances, not by resolvedOrNil",
+    arguments: TestedKind.allCases)
   func ofContainer(kind: TestedKind) async throws {
     container.decorator { [seen] in seen.append(($0 as? TestService)?.label ?? "?") }
     for _ in 0..<2 { _ = try await container.factory(kind, .cached)() }
+    #expect(await container.factory(kind, .cached).existing() != nil)
     #expect(seen.elements == ["original 1", "original 1"])
-  }
-
-  @Test("A container's decorator gets no errors", arguments: TestedKind.failing)
-  func errorsOfContainer(kind: TestedKind) async throws {
-    container.decorator { [seen] _ in seen.append("seen") }
-    container.fails = true
-    await #expect(throws: TestError(number: 1)) { try await container.factory(kind)() }
-    #expect(seen.count == 0)
   }
 
   @Test("A factory's decorator replaces the container's", arguments: TestedKind.allCases)
@@ -215,15 +179,6 @@ import Testing
     }
   }
 
-  @Test("A layer wraps the instance of each parameter", arguments: TestedKind.withOnePerNumber)
-  func perNumber(kind: TestedKind) async throws {
-    container.factory(kind, .cached).wrap("a")
-    let one = try await container.factory(kind, .cached)(1)
-    #expect(one.label == "a(original 1)")
-    #expect(try await container.factory(kind, .cached)(2).label == "a(original 2)")
-    #expect(try await container.factory(kind, .cached)(1) === one)
-  }
-
   @Test("Layers wrap what is registered afterwards", arguments: TestedKind.allCases)
   func registered(kind: TestedKind) async throws {
     container.factory(kind).wrap("a")
@@ -259,5 +214,52 @@ import Testing
     container.fails = false
     _ = try await container.factory(kind)()
     #expect(layers.value == 1)
+  }
+}
+
+@Suite("Watching every kind of factory", .container) struct KindWatchTests {
+  private let container = KindContainer()
+
+  private func events(
+    _ body: () async throws -> Void
+  ) async rethrows -> [ResolutionEvent] {
+    let events = LockedArray<ResolutionEvent>()
+    let watch = container.manager.watch { events.append($0) }
+    defer { watch.cancel() }
+    try await body()
+    return events.elements
+  }
+
+  @Test(
+    "A watcher is told whether an instance was built, cached or registered",
+    arguments: TestedKind.allCases, TestedScope.caching)
+  func kinds(kind: TestedKind, scope: TestedScope) async throws {
+    let factory = container.factory(kind, scope)
+    let events = try await events {
+      let instance = try await factory()
+      _ = try await factory()
+      withExtendedLifetime(instance) {}
+      factory.register("registered")
+      _ = try await factory()
+    }
+    #expect(events.map(\.kind) == [.built, .kept, .registered])
+    #expect(events.allSatisfy { $0.depth == 0 && $0.parent == nil })
+  }
+
+  @Test("Each new instance of an unscoped factory is reported", arguments: TestedKind.allCases)
+  func unscoped(kind: TestedKind) async throws {
+    let events = try await events {
+      for _ in 0..<2 { _ = try await container.factory(kind)() }
+    }
+    #expect(events.map(\.kind) == [.built, .built])
+  }
+
+  @Test("A resolution that fails is not reported", arguments: TestedKind.failing)
+  func failing(kind: TestedKind) async {
+    container.fails = true
+    let events = await events {
+      await #expect(throws: TestError.self) { try await container.factory(kind)() }
+    }
+    #expect(events.isEmpty)
   }
 }

@@ -56,49 +56,20 @@ import Testing
     #expect(try await container.factory(kind)().label == "automatic 1")
   }
 
-  @Test("with sets up factories", arguments: TestedKind.allCases)
-  func with(kind: TestedKind) async throws {
-    let container = KindContainer().with { $0.factory(kind).register("with") }
-    #expect(try await container.factory(kind)().label == "with 1")
-  }
-
-  @Test("withValue selects the container", arguments: TestedKind.allCases)
-  func withValue(kind: TestedKind) async throws {
-    let other = KindContainer().with { $0.factory(kind).register("other") }
-    let label = try await KindContainer.$shared.withValue(other) {
-      try await KindContainer.shared.factory(kind)().label
-    }
-    #expect(label == "other 1")
-    #expect(try await container.factory(kind)().label == "original 1")
-  }
-
-  @Test("A value of a factory may be passed to another task", arguments: TestedKind.allCases)
-  func sendable(kind: TestedKind) async throws {
-    let factory = container.factory(kind, .cached)
-    let instance = try await Task.detached { try await factory() }.value
-    #expect(try await factory() === instance)
-  }
-
   // MARK: Resets
 
-  @Test("A reset evicts the instance", arguments: TestedKind.allCases, TestedScope.caching)
-  func reset(kind: TestedKind, scope: TestedScope) async throws {
-    let instance = try await container.factory(kind, scope)()
-    container.factory(kind, scope).reset(.scope)
-    #expect(await container.factory(kind, scope).existing() == nil)
-    #expect(try await container.factory(kind, scope)() !== instance)
-  }
-
-  @Test("A reset of one factory evicts no other's instance", arguments: TestedKind.allCases)
-  func resetOfOther(kind: TestedKind) async throws {
+  @Test(
+    "A reset of another factory or container evicts nothing", arguments: TestedKind.allCases)
+  func resetOfOthers(kind: TestedKind) async throws {
     let instance = try await container.factory(kind, .cached)()
-    let other: TestedKind = kind == .plain ? .throwing : .plain
-    container.factory(other, .cached).reset()
+    container.factory(kind == .plain ? .throwing : .plain, .cached).reset()
+    KindContainer().manager.reset(scope: .cached)
     #expect(try await container.factory(kind, .cached)() === instance)
   }
 
   @Test(
-    "A reset removes what its options select", arguments: TestedKind.allCases,
+    "A reset of a factory or a container removes what its options select",
+    arguments: TestedKind.allCases,
     [
       (FactoryResetOptions.all, "original 1", false), (.registration, "original 1", true),
       (.scope, "registered 1", false), (.context, "registered 1", true),
@@ -107,40 +78,20 @@ import Testing
   func options(
     kind: TestedKind, expected: (options: FactoryResetOptions, label: String, isCached: Bool)
   ) async throws {
-    container.factory(kind, .cached).register("registered")
-    let instance = try await container.factory(kind, .cached)()
-    container.factory(kind, .cached).reset(expected.options)
-    #expect((try await container.factory(kind, .cached)() === instance) == expected.isCached)
-    container.factory(kind, .cached).reset(.scope)
-    #expect(try await container.factory(kind, .cached)().label == expected.label)
-  }
-
-  @Test(
-    "A reset of a container removes registrations and instances", arguments: TestedKind.allCases)
-  func containerReset(kind: TestedKind) async throws {
-    container.factory(kind, .cached).register("registered")
-    _ = try await container.factory(kind, .cached)()
-    container.reset()
-    #expect(await container.factory(kind, .cached).existing() == nil)
-    #expect(try await container.factory(kind, .cached)().label == "original 1")
-  }
-
-  @Test(
-    "A reset of a container's instances leaves its registrations", arguments: TestedKind.allCases)
-  func instancesReset(kind: TestedKind) async throws {
-    container.factory(kind, .cached).register("registered")
-    let instance = try await container.factory(kind, .cached)()
-    container.manager.reset(options: .scope)
-    let next = try await container.factory(kind, .cached)()
-    #expect(next.label == "registered 1")
-    #expect(next !== instance)
-  }
-
-  @Test("A reset of another container evicts nothing", arguments: TestedKind.allCases)
-  func resetOfOtherContainer(kind: TestedKind) async throws {
-    let instance = try await container.factory(kind, .cached)()
-    KindContainer().manager.reset(scope: .cached)
-    #expect(try await container.factory(kind, .cached)() === instance)
+    for isOfFactory in [true, false] {
+      let container = KindContainer()
+      let factory = container.factory(kind, .cached)
+      factory.register("registered")
+      let instance = try await factory()
+      if isOfFactory {
+        factory.reset(expected.options)
+      } else {
+        container.reset(options: expected.options)
+      }
+      #expect((try await container.factory(kind, .cached)() === instance) == expected.isCached)
+      container.factory(kind, .cached).reset(.scope)
+      #expect(try await container.factory(kind, .cached)().label == expected.label)
+    }
   }
 
   @Test(

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// How long the instances of every kind of factory live.
+// How long the instances of every kind of factory live; `resolvedOrNil()`, which returns them without building one; and
+// errors, which are not cached.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -10,19 +11,23 @@ import Testing
   private let container = KindContainer()
 
   @Test(
-    "A scope that caches returns the same instance again, and calls the closure once",
+    "A scope that caches returns the instance again, also by resolvedOrNil, and builds it once",
     arguments: TestedKind.allCases, TestedScope.caching)
   func caching(kind: TestedKind, scope: TestedScope) async throws {
+    #expect(await container.factory(kind, scope).existing() == nil)
+    #expect(container.calls.value == 0)
     let instance = try await container.factory(kind, scope)()
     #expect(try await container.factory(kind, scope)() === instance)
+    #expect(await container.factory(kind, scope).existing() === instance)
     #expect(container.calls.value == 1)
   }
 
   @Test(
-    "Without a caching scope, each resolution creates an instance", arguments: TestedKind.allCases,
-    TestedScope.creating)
+    "Without a caching scope, each resolution creates an instance, which resolvedOrNil does not find",
+    arguments: TestedKind.allCases, TestedScope.creating)
   func creating(kind: TestedKind, scope: TestedScope) async throws {
     let instance = try await container.factory(kind, scope)()
+    #expect(await container.factory(kind, scope).existing() == nil)
     #expect(try await container.factory(kind, scope)() !== instance)
     #expect(container.calls.value == 2)
   }
@@ -32,8 +37,9 @@ import Testing
     TestedScope.caching)
   func containers(kind: TestedKind, scope: TestedScope) async throws {
     let instance = try await container.factory(kind, scope)()
-    let other = try await KindContainer().factory(kind, scope)()
-    #expect((other === instance) == (scope == .singleton))
+    let other = KindContainer().factory(kind, scope)
+    #expect(await other.existing() === (scope == .singleton ? instance : nil))
+    #expect((try await other() === instance) == (scope == .singleton))
   }
 
   @Test("Tasks share one instance", arguments: TestedKind.allCases, TestedScope.caching)
@@ -67,14 +73,9 @@ import Testing
       #expect(try await container.factory(kind, scope)() === instance)
     }
     await untilReleased { released }
+    #expect(await container.factory(kind, scope).existing() == nil)
     _ = try await container.factory(kind, scope)()
     #expect(container.calls.value == 2)
-  }
-
-  @Test("A scope can be changed by a later modifier", arguments: TestedKind.allCases)
-  func laterModifier(kind: TestedKind) async throws {
-    let instance = try await container.factory(kind, .cached).unique()
-    #expect(try await container.factory(kind, .cached).unique() !== instance)
   }
 
   @Test("A call site may change the scope", arguments: TestedKind.allCases)
@@ -115,28 +116,19 @@ import Testing
   }
 
   @Test(
-    "A clone of the singletons has them, and its own do not leave it",
-    arguments: TestedKind.allCases)
-  func clonedSingletons(kind: TestedKind) async throws {
+    "A clone of the singletons has them, a fresh scope has none, and their own do not leave them",
+    arguments: TestedKind.allCases, [true, false])
+  func otherSingletons(kind: TestedKind, isClone: Bool) async throws {
     let (container, outside) = (container, try await container.factory(kind, .singleton)())
-    try await Scope.$singleton.withValue(Scope.singleton.clone()) {
-      let cloned = try await container.factory(kind, .singleton)()
-      #expect(cloned === outside)
+    let singletons = isClone ? Scope.singleton.clone() : Scope.Singleton()
+    try await Scope.$singleton.withValue(singletons) {
+      let first = try await container.factory(kind, .singleton)()
+      #expect((first === outside) == isClone)
       container.factory(kind, .singleton).reset()
       let inside = try await container.factory(kind, .singleton)()
       let again = try await container.factory(kind, .singleton)()
       #expect(inside !== outside)
       #expect(again === inside)
-    }
-    #expect(try await container.factory(kind, .singleton)() === outside)
-  }
-
-  @Test("A fresh singleton scope has no instances", arguments: TestedKind.allCases)
-  func freshSingletons(kind: TestedKind) async throws {
-    let (container, outside) = (container, try await container.factory(kind, .singleton)())
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
-      let inside = try await container.factory(kind, .singleton)()
-      #expect(inside !== outside)
     }
     #expect(try await container.factory(kind, .singleton)() === outside)
   }
@@ -217,5 +209,79 @@ import Testing
     container.factory(kind, .cached).decorator { seen.append("\($0.label) \($1)") }
     for number in [1, 2, 1] { _ = try await container.factory(kind, .cached)(number) }
     #expect(seen.elements == ["original 1 true", "original 2 true", "original 1 false"])
+  }
+}
+
+@Suite("Existing instances of every kind of factory", .container) struct KindExistingInstanceTests {
+  private let container = KindContainer()
+
+  @Test(
+    "A value of the factory from before a reset finds what is cached after it",
+    arguments: TestedKind.allCases, TestedScope.caching)
+  func storedValue(kind: TestedKind, scope: TestedScope) async throws {
+    let factory = container.factory(kind, scope)
+    let instance = try await factory()
+    container.reset()
+    #expect(await factory.existing() === (scope == .singleton ? instance : nil))
+    let second = try await container.factory(kind, scope)()
+    #expect(await factory.existing() === second)
+  }
+
+  @Test(
+    "resolvedOrNil is nil under another scope, and evicts as a resolution does",
+    arguments: TestedKind.allCases)
+  func changedScope(kind: TestedKind) async throws {
+    let instance = try await container.factory(kind, .cached)()
+    #expect(await container.factory(kind, .session).existing() == nil)
+    #expect(await container.factory(kind, .cached).existing() == nil)
+    #expect(container.calls.value == 1)
+    withExtendedLifetime(instance) {}
+  }
+}
+
+@Suite("Errors of every kind of factory", .container) struct KindErrorTests {
+  private let container = KindContainer()
+
+  @Test(
+    "An error is not cached: the next resolution calls the closure again",
+    arguments: TestedKind.failing, TestedScope.allCases)
+  func notCached(kind: TestedKind, scope: TestedScope) async throws {
+    container.fails = true
+    for number in 1...2 {
+      await #expect(throws: TestError(number: number)) {
+        try await container.factory(kind, scope)()
+      }
+      #expect(await container.factory(kind, scope).existing() == nil)
+    }
+    container.fails = false
+    let instance = try await container.factory(kind, scope)()
+    #expect(container.calls.value == 3)
+    let isCached = try await container.factory(kind, scope)() === instance
+    #expect(isCached == TestedScope.caching.contains(scope))
+  }
+
+  @Test(
+    "An error for one parameter does not concern the others",
+    arguments: TestedKind.withOnePerNumber.filter(TestedKind.failing.contains),
+    TestedScope.caching)
+  func ofOneParameter(kind: TestedKind, scope: TestedScope) async throws {
+    let one = try await container.factory(kind, scope)(1)
+    container.fails = true
+    await #expect(throws: TestError(number: 2)) { try await container.factory(kind, scope)(2) }
+    #expect(try await container.factory(kind, scope)(1) === one)
+    container.fails = false
+    #expect(try await container.factory(kind, scope)(2).label == "original 2")
+    #expect(try await container.factory(kind, scope)(1) === one)
+  }
+
+  @Test("Each task that resolves a failing factory gets an error", arguments: TestedKind.failing)
+  func tasks(kind: TestedKind) async {
+    container.fails = true
+    let factory = container.factory(kind, .cached)
+    let errors = await inTasks(8) { _ in
+      await #expect(throws: TestError.self) { try await factory() }
+    }
+    #expect(errors.count == 8)
+    #expect(await factory.existing() == nil)
   }
 }

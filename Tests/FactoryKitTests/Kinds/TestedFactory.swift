@@ -108,22 +108,22 @@ private func typed<Failure: Error>(
 
 // MARK: Synchronous kinds
 
+extension FactoryOfTestedKind where Self: SynchronousFactoryKind {
+  func addLayer(at line: UInt, _ layer: @escaping @Sendable (TestService) -> TestService) {
+    wrap(line: line, layer)
+  }
+}
+
 extension Factory: FactoryOfTestedKind where T == TestService {
   static func closure(_ make: @escaping Make) -> Closure { { try! make(1) } }
   func resolve(for _: Int) -> TestService { resolve() }
   func existing(for _: Int) -> TestService? { resolvedOrNil() }
-  func addLayer(at line: UInt, _ layer: @escaping @Sendable (TestService) -> TestService) {
-    wrap(line: line, layer)
-  }
 }
 
 extension ParameterFactory: FactoryOfTestedKind where P == Int, T == TestService {
   static func closure(_ make: @escaping Make) -> Closure { { try! make($0) } }
   func resolve(for number: Int) -> TestService { resolve(number) }
   func existing(for number: Int) -> TestService? { resolvedOrNil(number) }
-  func addLayer(at line: UInt, _ layer: @escaping @Sendable (TestService) -> TestService) {
-    wrap(line: line, layer)
-  }
 }
 
 extension ThrowingFactory: FactoryOfTestedKind where T == TestService {
@@ -132,9 +132,6 @@ extension ThrowingFactory: FactoryOfTestedKind where T == TestService {
   }
   func resolve(for _: Int) throws -> TestService { try resolve() }
   func existing(for _: Int) -> TestService? { resolvedOrNil() }
-  func addLayer(at line: UInt, _ layer: @escaping @Sendable (TestService) -> TestService) {
-    wrap(line: line, layer)
-  }
 }
 
 extension ThrowingParameterFactory: FactoryOfTestedKind where P == Int, T == TestService {
@@ -143,12 +140,15 @@ extension ThrowingParameterFactory: FactoryOfTestedKind where P == Int, T == Tes
   }
   func resolve(for number: Int) throws -> TestService { try resolve(number) }
   func existing(for number: Int) -> TestService? { resolvedOrNil(number) }
+}
+
+// MARK: Main-actor kinds. Their closures check that they are isolated.
+
+extension FactoryOfTestedKind where Self: MainActorFactoryDecorating {
   func addLayer(at line: UInt, _ layer: @escaping @Sendable (TestService) -> TestService) {
     wrap(line: line, layer)
   }
 }
-
-// MARK: Main-actor kinds. Their closures check that they are isolated.
 
 extension MainActorFactory: FactoryOfTestedKind where T == TestService {
   static func closure(_ make: @escaping Make) -> Closure {
@@ -159,9 +159,6 @@ extension MainActorFactory: FactoryOfTestedKind where T == TestService {
   }
   func resolve(for _: Int) async -> TestService { await resolve() }
   func existing(for _: Int) async -> TestService? { await resolvedOrNil() }
-  func addLayer(at line: UInt, _ layer: @escaping @Sendable (TestService) -> TestService) {
-    wrap(line: line, layer)
-  }
 }
 
 extension MainActorParameterFactory: FactoryOfTestedKind where P == Int, T == TestService {
@@ -173,12 +170,15 @@ extension MainActorParameterFactory: FactoryOfTestedKind where P == Int, T == Te
   }
   func resolve(for number: Int) async -> TestService { await resolve(number) }
   func existing(for number: Int) async -> TestService? { await resolvedOrNil(number) }
+}
+
+// MARK: Asynchronous kinds. Their closures suspend.
+
+extension FactoryOfTestedKind where Self: AsyncFactoryDecorating {
   func addLayer(at line: UInt, _ layer: @escaping @Sendable (TestService) -> TestService) {
     wrap(line: line, layer)
   }
 }
-
-// MARK: Asynchronous kinds. Their closures suspend.
 
 extension AsyncFactory: FactoryOfTestedKind where T == TestService {
   static func closure(_ make: @escaping Make) -> StoredClosure {
@@ -189,9 +189,6 @@ extension AsyncFactory: FactoryOfTestedKind where T == TestService {
   }
   func resolve(for _: Int) async throws -> TestService { try await resolve() }
   func existing(for _: Int) -> TestService? { resolvedOrNil() }
-  func addLayer(at line: UInt, _ layer: @escaping @Sendable (TestService) -> TestService) {
-    wrap(line: line, layer)
-  }
 }
 
 extension AsyncParameterFactory: FactoryOfTestedKind where P == Int, T == TestService {
@@ -203,7 +200,4 @@ extension AsyncParameterFactory: FactoryOfTestedKind where P == Int, T == TestSe
   }
   func resolve(for number: Int) async throws -> TestService { try await resolve(number) }
   func existing(for number: Int) -> TestService? { resolvedOrNil(number) }
-  func addLayer(at line: UInt, _ layer: @escaping @Sendable (TestService) -> TestService) {
-    wrap(line: line, layer)
-  }
 }

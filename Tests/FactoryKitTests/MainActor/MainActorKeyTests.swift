@@ -32,11 +32,8 @@ extension EqualScreenContainer {
 @Suite("Keys of main-actor factories") struct MainActorKeyTests {
   private let container = EqualScreenContainer()
 
-  @Test("An instance that one of the two has created is returned by the other") @MainActor
+  @Test("On the main actor, an instance of one of the two is returned by the other") @MainActor
   func shared() {
-    let service = container.onMainActor()
-    #expect(container.anywhere() === service)
-    #expect(service.label == "on the main actor")
     let screen = container.annotated()
     #expect(container.screen() === screen)
     #expect(screen.title == "annotated")
@@ -67,14 +64,6 @@ extension EqualScreenContainer {
     #expect(container.anywhere().label == "registered")
     container.byNumberOnMainActor.register { TestService("\($0) registered") }
     #expect(container.byNumber(3).label == "3 registered")
-  }
-
-  @Test("Each parameter's instance is shared")
-  func parameters() async {
-    let one = container.byNumber(1)
-    #expect(await container.byNumberOnMainActor(1) === one)
-    #expect(await container.byNumberOnMainActor(2).label == "2 on the main actor")
-    #expect(container.byNumber(2).label == "2 on the main actor")
   }
 
   @Test("A decorator of either applies to both") @MainActor

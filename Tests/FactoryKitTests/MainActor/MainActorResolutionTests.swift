@@ -6,11 +6,34 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
+@MainActor protocol Showing: AnyObject {
+  var title: String { get }
+}
+extension MainScreen: Showing {}
+
+final class ScreenContainer: SharedContainer {
+  @TaskLocal static var shared = ScreenContainer()
+  let manager = ContainerManager()
+}
+
+extension ScreenContainer {
+  // None of the properties is isolated.
+  var screen: MainActorFactory<MainScreen> { self { MainScreen() } }
+  var cached: MainActorFactory<MainScreen> { self { MainScreen() }.cached }
+  var graph: MainActorFactory<MainScreen> { self { MainScreen() }.graph }
+  var showing: MainActorFactory<any Showing> { self { MainScreen("shown") } }
+  var longForm: MainActorFactory<MainScreen> { MainActorFactory(self) { MainScreen("long form") } }
+  var titled: MainActorParameterFactory<String, MainScreen> { self { MainScreen($0) } }
+  var perTitle: MainActorParameterFactory<String, MainScreen> {
+    self { MainScreen($0) }.scopeOnParameters.cached
+  }
+  var pair: MainActorFactory<[MainScreen]> { self { [self.graph(), self.graph()] } }
+  var nested: MainActorFactory<[MainScreen]> { self { [self.cached(), self.titled("nested")] } }
+}
+
 private actor Elsewhere {
   let container: ScreenContainer
   init(_ container: ScreenContainer) { self.container = container }
-
-  func title() async -> String { await container.screen().title }
 
   /// Not `async`: registering needs no `await` on another actor either.
   func register(_ title: String) {
@@ -49,14 +72,6 @@ private actor Elsewhere {
     #expect(await container.titled("given").title == "given")
     #expect(await container.titled.resolve("given").title == "given")
     #expect(await container.cached() === container.cached())
-  }
-
-  @Test("Another actor and a detached task resolve with await")
-  func actors() async {
-    #expect(await Elsewhere(container).title() == "original")
-    let container = container
-    let title = await Task.detached { await container.titled("detached").title }.value
-    #expect(title == "detached")
   }
 
   // MARK: Registrations

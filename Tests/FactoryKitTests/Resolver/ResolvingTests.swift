@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
 // Registration, resolution and injection by type. (Guide: Resolver mode, Property wrappers.)
-import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -29,6 +28,8 @@ private final class RegisteringContainer: SharedContainer, Resolving, AutoRegist
 }
 
 @Suite(.container) struct ResolvingTests {
+  private let container = Container()
+
   @Test("A type is registered by its closure and resolved by its type")
   func registerAndResolve() {
     Container.shared.register { MyService() as MyServiceType }
@@ -38,27 +39,20 @@ private final class RegisteringContainer: SharedContainer, Resolving, AutoRegist
 
   @Test("A type is registered and resolved by name of the type")
   func explicitType() {
-    let container = Container()
     container.register(MyServiceType.self) { MyService() }
     #expect(container.resolve(MyServiceType.self) is MyService)
   }
 
-  @Test("A type that is not registered resolves to nil")
+  @Test("A type that is not registered resolves to nil, and has no factory")
   func absent() {
-    let container = Container()
     let svc: MyServiceType? = container.resolve()
     #expect(svc == nil)
     #expect(container.resolve(Report.self) == nil)
-  }
-
-  @Test("A type that is not registered has no factory")
-  func absentFactory() {
-    #expect(Container().factory(MyServiceType.self) == nil)
+    #expect(container.factory(MyServiceType.self) == nil)
   }
 
   @Test("A registered type has a factory")
   func factory() {
-    let container = Container()
     container.register { MyService() as MyServiceType }
     let factory: Factory<MyServiceType>? = container.factory()
     #expect(factory?() is MyService)
@@ -67,7 +61,6 @@ private final class RegisteringContainer: SharedContainer, Resolving, AutoRegist
 
   @Test("Each type has its own registration")
   func types() {
-    let container = Container()
     container.register { MyService() }
     container.register { MyService() as MyServiceType }
     container.register { Report() }
@@ -79,32 +72,13 @@ private final class RegisteringContainer: SharedContainer, Resolving, AutoRegist
 
   @Test("A closure may resolve other types")
   func dependencies() {
-    let container = Container()
     container.register { [unowned container] in TypeConsumer(service: container.resolve()) }
     container.register { MyService() as MyServiceType }
     #expect(container.resolve(TypeConsumer.self)?.service is MyService)
   }
 
-  @Test("Without a scope each resolution creates a new instance")
-  func unique() {
-    let container = Container()
-    container.register { MyService() }
-    #expect(container.resolve(MyService.self) !== container.resolve(MyService.self))
-  }
-
-  @Test(
-    "A registration can be given a scope", arguments: [Scope.cached, .shared, .singleton])
-  func scope(scope: Scope) {
-    let container = Container()
-    container.register { MyService() }.scope(scope)
-    let first = container.resolve(MyService.self)
-    #expect(first != nil)
-    #expect(container.resolve(MyService.self) === first)
-  }
-
   @Test("Registering a type again keeps its scope and evicts its instance")
   func registeredAnew() {
-    let container = Container()
     container.register { MyService() as MyServiceType }.scope(.cached)
     let first = container.resolve(MyServiceType.self)
     container.register { MockService() as MyServiceType }
@@ -116,7 +90,6 @@ private final class RegisteringContainer: SharedContainer, Resolving, AutoRegist
 
   @Test("The factory of a type takes registrations and modifiers")
   func factoryModifiers() {
-    let container = Container()
     container.register { MyService() as MyServiceType }
     container.factory(MyServiceType.self)?.register { MockService() }.scope(.cached)
     let first = container.resolve(MyServiceType.self)
@@ -124,54 +97,25 @@ private final class RegisteringContainer: SharedContainer, Resolving, AutoRegist
     #expect(container.resolve(MyServiceType.self) === first)
   }
 
-  @Test("A decorator on a registered type sees its instances")
-  func decorator() {
-    let container = Container()
-    let seen = Counter()
-    container.register { MyService() }.decorator { _ in seen.increment() }
-    _ = container.resolve(MyService.self)
-    #expect(seen.value == 1)
-  }
-
   @Test("A reset of registrations removes the type")
   func reset() {
-    let container = Container()
     container.register { MyService() }
     container.manager.reset(options: .registration)
     #expect(container.resolve(MyService.self) == nil)
   }
 
-  @Test("A type is registered in one container instance")
-  func perInstance() {
-    let container = Container()
-    container.register { MyService() }
-    #expect(Container().resolve(MyService.self) == nil)
-  }
-
   @Test("Declared factories and registered types do not mix")
   func declaredFactories() {
-    let container = Container()
     #expect(container.declared() is MyService)
     #expect(container.resolve(MyServiceType.self) == nil)
     container.register { MockService() as MyServiceType }
     #expect(container.declared() is MyService)
   }
-
-  @Test("A custom container registers its types in `autoRegister`")
-  func autoRegister() {
-    #expect(RegisteringContainer().resolve(MyServiceType.self) is MyService)
-  }
-}
-
-private final class ResolvingContainer: SharedContainer, Resolving {
-  @TaskLocal static var shared = ResolvingContainer()
-  let manager = ContainerManager()
 }
 
 private final class Consumer {
   @InjectedType var service: MyServiceType?
-  @InjectedType var report: Report?
-  @InjectedType(ResolvingContainer.self) var custom: MyServiceType?
+  @InjectedType(RegisteringContainer.self) var custom: MyServiceType?
 }
 
 private final class OwnContainer: ManagedContainer, Resolving {
@@ -199,10 +143,6 @@ private actor Isolated {
   @InjectedType var service: MyServiceType?
 }
 
-@MainActor private final class MainActorObject {
-  @InjectedType var service: MyServiceType?
-}
-
 @Suite(.container) struct InjectedTypeTests {
   @Test("`@InjectedType` resolves its type from the default container")
   func defaultContainer() {
@@ -210,26 +150,14 @@ private actor Isolated {
     #expect(Consumer().service is MyService)
   }
 
-  @Test("`@InjectedType` is nil for a type that is not registered")
-  func absent() {
-    #expect(Consumer().service == nil)
-    #expect(Consumer().report == nil)
-  }
-
-  @Test("`@InjectedType` resolves a value type")
-  func valueType() {
-    Container.shared.register { Report() }
-    #expect(Consumer().report == Report())
-  }
-
-  @Test("`@InjectedType(Custom.self)` resolves from that container")
+  @Test("`@InjectedType(Custom.self)` resolves from that container, also what it registers itself")
   func customContainer() {
-    let container = ResolvingContainer()
+    let container = RegisteringContainer()
     container.register { MockService() as MyServiceType }
-    ResolvingContainer.$shared.withValue(container) {
+    RegisteringContainer.$shared.withValue(container) {
       #expect(Consumer().custom is MockService)
     }
-    #expect(Consumer().custom == nil)
+    #expect(Consumer().custom is MyService)
   }
 
   @Test("`@InjectedType(container)` resolves from that instance, which need not be a shared one")
@@ -244,17 +172,11 @@ private actor Isolated {
     #expect(ConsumerOfConstant().shared == nil)
   }
 
-  @Test("`@InjectedType` resolves when the object is created")
+  @Test("`@InjectedType` resolves when the object is created, to nil if nothing is registered")
   func eager() {
     let consumer = Consumer()
     Container.shared.register { MyService() as MyServiceType }
     #expect(consumer.service == nil)
-  }
-
-  @Test("`@InjectedType` respects the scope")
-  func scope() {
-    Container.shared.register { MyService() as MyServiceType }.scope(.cached)
-    #expect(Consumer().service === Consumer().service)
   }
 
   @Test("`@InjectedType` can be assigned to")

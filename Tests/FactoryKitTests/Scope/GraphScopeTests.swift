@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
 // The behaviour of `.graph`: one instance for each resolution cycle.
-import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -18,7 +18,6 @@ private struct ServiceHolder {
 
 extension Scope {
   fileprivate static let session = Cached()
-  fileprivate static let checkout = Cached()
 }
 
 private final class ScopesContainer: SharedContainer {
@@ -34,17 +33,6 @@ private final class ScopesContainer: SharedContainer {
   var optional: Factory<(any TestServiceType)?> { self { TestService() }.shared }
 
   func inCycle<T>(_ body: @escaping () -> T) -> T { self(body)() }
-}
-
-private final class OtherContainer: SharedContainer {
-  @TaskLocal static var shared = OtherContainer()
-  let manager = ContainerManager()
-
-  var singleton: Factory<TestService> { self { TestService() }.singleton }
-}
-
-extension SharedContainer {
-  fileprivate var singletonForAll: Factory<TestService> { self { TestService() }.singleton }
 }
 
 private struct Kept {
@@ -66,11 +54,6 @@ private struct Kept {
     #expect(instances[0] === instances[2])
   }
 
-  @Test("resolve() and calling the factory give the same cached instance")
-  func resolveIsCalling() {
-    #expect(container.service.cached.resolve() === container.service.cached())
-  }
-
   @Test("A value stays the same", arguments: [.cached, .singleton, .graph, .session] as [Scope])
   func value(scope: Scope) {
     let container = container
@@ -78,40 +61,6 @@ private struct Kept {
       (container.number.scope(scope)(), container.number.scope(scope)())
     }
     #expect(numbers.0 == numbers.1)
-  }
-
-  @Test(
-    "A reset of a scope evicts its instances, of every parameter, and no other scope's",
-    arguments: [.cached, .shared, .session] as [Scope])
-  func reset(scope: Scope) {
-    let scopes: [Scope] = [.cached, .shared, .session, .checkout]
-    let keys: [StaticString] = ["cached", "shared", "session", "checkout"]
-    let keysByNumber: [StaticString] = ["cached, n", "shared, n", "session, n", "checkout, n"]
-    func resolve() -> [[TestService]] {
-      scopes.enumerated().map { index, scope in
-        let single = Factory(container, key: keys[index]) { TestService() }.scope(scope)
-        let byNumber = ParameterFactory<Int, TestService>(container, key: keysByNumber[index]) {
-          TestService("\($0)")
-        }.scopeOnParameters.scope(scope)
-        return [single(), byNumber(1), byNumber(2)]
-      }
-    }
-    let before = resolve()
-    container.manager.reset(scope: scope)
-    for (index, instances) in resolve().enumerated() {
-      for (new, old) in zip(instances, before[index]) {
-        #expect((new !== old) == (scopes[index] === scope))
-      }
-    }
-  }
-
-  @Test("Resetting a scope evicts the instances of factories that were moved to it")
-  func resetMovedScope() {
-    let before = container.service.scope(.checkout)()
-    container.manager.reset(scope: .session)
-    #expect(container.service() === before)
-    container.manager.reset(scope: .checkout)
-    #expect(container.service() !== before)
   }
 }
 
@@ -214,15 +163,6 @@ private let changes: [(name: String, change: @Sendable (Factory<TestService>) ->
     #expect(kept.instance == nil, "\(changes[index].name)")
   }
 
-  @Test("The short form of a scope and `scope(_:)` are the same scope")
-  func sameScope() {
-    let (cached, singleton) = (container.service.cached(), container.another.singleton())
-    #expect(container.service.scope(.cached)() === cached)
-    #expect(container.service.cached() === cached)
-    #expect(container.another.scope(.singleton)() === singleton)
-    #expect(container.another.singleton() === singleton)
-  }
-
   @Test(
     "Another scope evicts the singleton at once, resolved meanwhile or not",
     arguments: [.cached, .unique] as [Scope], [true, false])
@@ -293,28 +233,8 @@ private final class OwnedContainer: ManagedContainer {
 
 // MARK: Singletons
 
-@Suite("Singleton scope", .container) struct SingletonScopeTests {
+@Suite("Singleton scope and its clones", .container) struct SingletonScopeTests {
   private let container = ScopesContainer()
-
-  @Test("A singleton outlives the container that created it")
-  func outlives() {
-    var first: ScopesContainer? = ScopesContainer()
-    let instance = first?.singleton()
-    first = nil
-    #expect(container.singleton() === instance)
-  }
-
-  @Test("Container types with singletons of equal name and type do not share")
-  func perContainerType() {
-    #expect(container.singleton() !== OtherContainer().singleton())
-  }
-
-  @Test("All containers share a singleton that is declared on SharedContainer")
-  func forAll() {
-    let instance = Container.shared.singletonForAll()
-    #expect(container.singletonForAll() === instance)
-    #expect(OtherContainer().singletonForAll() === instance)
-  }
 
   @Test(
     "Resetting the factory evicts its singleton and no other",
@@ -324,16 +244,6 @@ private final class OwnedContainer: ManagedContainer {
     container.singleton.reset(options)
     #expect(ScopesContainer().singleton() !== one)
     #expect(container.otherSingleton() === another)
-  }
-}
-
-@Suite("Clones of the singleton scope", .container) struct SingletonCloneTests {
-  private let container = ScopesContainer()
-
-  @Test("A singleton created inside a clone is not visible outside")
-  func staysInside() {
-    let inside = Scope.$singleton.withValue(Scope.singleton.clone()) { container.singleton() }
-    #expect(container.singleton() !== inside)
   }
 
   @Test("Resetting a clone does not affect the original")

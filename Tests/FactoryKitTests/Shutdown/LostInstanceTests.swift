@@ -9,19 +9,22 @@ import Testing
 private final class Connections: Sendable {
   let opened = LockedArray<String>()
   let closed = LockedArray<String>()
-  let mayConnect = TaskGate()
-  private let hasClosed = TaskLatch(1)
+  let (isConnecting, mayConnect) = (TaskGate(), TaskGate())
+  private let hasClosed = TaskGate()
 
   func connect(_ name: String) async -> Resource {
     opened.append(name)
     let number = opened.elements.count
-    if number == 1 { await mayConnect.wait() }
+    if number == 1 {
+      isConnecting.open()
+      await mayConnect.wait()
+    }
     return Resource("\(name) \(number)")
   }
 
   func close(_ resource: Resource) {
     closed.append(resource.name)
-    hasClosed.arrive()
+    hasClosed.open()
   }
 
   /// Lets the construction end, and waits until its instance was closed.
@@ -80,15 +83,6 @@ private enum Losing: CaseIterable, Sendable {
     case .byNumber: container.byNumber.reset(.scope)
     }
   }
-
-  func register(_ container: LosingContainer) {
-    switch self {
-    case .cached: container.cached.register { Resource("registered") }
-    case .weak: container.weak.register { Resource("registered") }
-    case .single: container.single.register { Resource("registered") }
-    case .byNumber: container.byNumber.register { _ in Resource("registered") }
-    }
-  }
 }
 
 @Suite("Instances that nobody receives", .container) struct LostInstanceTests {
@@ -96,18 +90,17 @@ private enum Losing: CaseIterable, Sendable {
   private var connections: Connections { container.connections }
 
   /// Lets the only task that asks be cancelled while the closure goes on.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func abandon(
+    in child: LosingContainer? = nil,
     _ resolve: @escaping @Sendable (LosingContainer) async throws -> Resource
   ) async {
-    let container = container
-    let task = WatchedTask { try await resolve(container) }
-    await task.suspended()
+    let container = child ?? container
+    let task = Task { try await resolve(container) }
+    await container.connections.isConnecting.wait()
     task.cancel()
     _ = await task.result
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One that another construction has replaced is closed", arguments: Losing.allCases)
   private func replaced(_ losing: Losing) async throws {
     await abandon(losing.resolve)
@@ -119,28 +112,27 @@ private enum Losing: CaseIterable, Sendable {
     #expect(try await losing.resolve(container) === second)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test(
-    "One that a reset or a registration has overtaken is closed", arguments: Losing.allCases,
-    [true, false])
-  private func overtaken(_ losing: Losing, byReset: Bool) async {
+  @Test("One that a reset has overtaken is closed", arguments: Losing.allCases)
+  private func overtaken(_ losing: Losing) async {
     await abandon(losing.resolve)
-    if byReset { losing.reset(container) } else { losing.register(container) }
+    losing.reset(container)
     await connections.connectAndClose()
     #expect(connections.closed.elements.count == 1)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("One that a pop has overtaken is closed")
-  func popped() async {
+  @Test("One that a pop or a registration has overtaken is closed", arguments: [true, false])
+  func overtakenByChange(isPop: Bool) async {
     container.manager.push()
     await abandon { try await $0.cached() }
-    container.manager.pop()
+    if isPop {
+      container.manager.pop()
+    } else {
+      container.cached.register { Resource("registered") }
+    }
     await connections.connectAndClose()
     #expect(connections.closed.elements.count == 1)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One of a child that was dropped is closed")
   func child() async {
     weak var dropped: LosingContainer?
@@ -148,10 +140,7 @@ private enum Losing: CaseIterable, Sendable {
     do {
       let child = LosingContainer(parent: container)
       (dropped, connections) = (child, child.connections)
-      let task = WatchedTask { try await child.cached() }
-      await task.suspended()
-      task.cancel()
-      _ = await task.result
+      await abandon(in: child) { try await $0.cached() }
       child.cached.reset(.scope)
     }
     await connections.connectAndClose()
@@ -159,7 +148,6 @@ private enum Losing: CaseIterable, Sendable {
     #expect(connections.closed.elements == ["cached 1"])
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One that is cached is not closed before the shutdown")
   func kept() async throws {
     await abandon { try await $0.cached() }
@@ -207,7 +195,6 @@ private enum Losing: CaseIterable, Sendable {
     #expect(connections.closed.elements.count == 1)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("The hook runs with the containers of the task that had asked")
   func surroundings() async throws {
     let asker = LosingContainer()
@@ -242,12 +229,11 @@ private enum Losing: CaseIterable, Sendable {
     #expect(connections.closed.elements == ["weak 1"])
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("The hook of a graph instance is never called")
   func graph() async throws {
     let container = container
-    let task = WatchedTask { try await container.graphOwner() }
-    await task.suspended()
+    let task = Task { try await container.graphOwner() }
+    await connections.isConnecting.wait()
     task.cancel()
     container.graph.reset(.scope)
     connections.mayConnect.open()

@@ -24,30 +24,6 @@ import Testing
     #expect(factory(2) === instances.1)
   }
 
-  @Test("It drops that parameter's instance only, of a factory that throws")
-  func throwing() throws {
-    let instances = (try container.throwingByNumber(1), try container.throwingByNumber(2))
-    container.throwingByNumber.reset(.scope, for: 1)
-    #expect(try container.throwingByNumber(1) !== instances.0)
-    #expect(try container.throwingByNumber(2) === instances.1)
-  }
-
-  @Test("It drops that parameter's instance only, of an asynchronous factory")
-  func asynchronous() async throws {
-    let instances = (try await container.asyncByNumber(1), try await container.asyncByNumber(2))
-    container.asyncByNumber.reset(.scope, for: 1)
-    #expect(try await container.asyncByNumber(1) !== instances.0)
-    #expect(try await container.asyncByNumber(2) === instances.1)
-  }
-
-  @Test("It drops that parameter's instance only, of a main-actor factory")
-  func mainActor() async {
-    let instances = (await container.screenByNumber(1), await container.screenByNumber(2))
-    container.screenByNumber.reset(.scope, for: 1)
-    #expect(await container.screenByNumber(1) !== instances.0)
-    #expect(await container.screenByNumber(2) === instances.1)
-  }
-
   @Test(
     "It drops the instance with the options scope and all only, and no registration with any",
     arguments: [.none, .registration, .context, .scope, .all] as [FactoryResetOptions])
@@ -94,16 +70,6 @@ import Testing
       return [first === graph(1), second === graph(2)]
     }
     #expect(tree() == [false, true])
-  }
-
-  @Test("A pop restores the instance")
-  func pop() {
-    let instance = container.byNumber(1)
-    container.manager.push()
-    container.byNumber.reset(.scope, for: 1)
-    #expect(container.byNumber(1) !== instance)
-    container.manager.pop()
-    #expect(container.byNumber(1) === instance)
   }
 
   @Test("An instance that is being built goes to those that wait, and is not kept")

@@ -40,13 +40,22 @@ struct ShutdownConcurrencyTests {
     #expect(closed == ["bare"])
   }
 
-  @Test("A hook that calls the shutdown of its own container returns at once")
-  func reentrant() async throws {
+  @Test(
+    "A hook that calls the shutdown of its own container, also through another one's, returns",
+    arguments: [false, true])
+  func reentrant(throughAnother: Bool) async throws {
     let log = ExpectedLines(containing: "a shutdown hook calls the shutdown that runs it")
-    let container = container
-    container.bare.onShutdown { _ in
+    let (container, other) = (container, ShutdownContainer())
+    let shutDown: @Sendable (Resource) async throws -> Void = { _ in
       try await container.shutdown(hookLimit: longHookLimit)
       container.closed.append("returned")
+    }
+    if throughAnother {
+      other.bare.onShutdown(shutDown)
+      _ = other.bare()
+      container.bare.onShutdown { _ in try await other.shutdown(hookLimit: longHookLimit) }
+    } else {
+      container.bare.onShutdown(shutDown)
     }
     _ = container.settings()
     _ = container.bare()
@@ -56,23 +65,7 @@ struct ShutdownConcurrencyTests {
     #expect(!log.lines.isEmpty)
   }
 
-  @Test("A hook that calls its own container's shutdown through another one's returns")
-  func reentrantThroughAnother() async throws {
-    let log = ExpectedLines(containing: "a shutdown hook calls the shutdown that runs it")
-    let (container, other) = (container, ShutdownContainer())
-    container.bare.onShutdown { _ in try await other.shutdown(hookLimit: longHookLimit) }
-    other.bare.onShutdown { _ in
-      try await container.shutdown(hookLimit: longHookLimit)
-      container.closed.append("returned")
-    }
-    _ = container.bare()
-    _ = other.bare()
-    try await container.shutdown(hookLimit: longHookLimit)
-    #expect(closed == ["returned"])
-    #expect(!log.lines.isEmpty)
-  }
-
-  @Test("A hook may resolve, register and reset")
+  @Test("A hook may resolve, register and reset, and what it evicts is closed once")
   func hookUsesContainer() async throws {
     let container = container
     container.bare.onShutdown { _ in
@@ -87,20 +80,6 @@ struct ShutdownConcurrencyTests {
     try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["settings", "bare", "client", "pool", "settings", "plain"])
     #expect(container.other().name == "registered")
-  }
-
-  @Test("Each hook runs once, also if the container is reset meanwhile")
-  func resetMeanwhile() async throws {
-    let container = container
-    _ = container.plain()
-    _ = container.settings()
-    container.bare.onShutdown { _ in
-      container.reset(options: .scope)
-      container.closed.append("bare")
-    }
-    _ = container.bare()
-    try await container.shutdown(hookLimit: longHookLimit)
-    #expect(closed == ["bare", "settings", "plain"])
   }
 
   @Test("Each hook runs once, also if a pop restores instances meanwhile")
@@ -139,24 +118,6 @@ struct ShutdownConcurrencyTests {
     #expect(container.other.resolvedOrNil() != nil)
     try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed.prefix(5).last == "other")
-  }
-
-  @Test("An instance that is built meanwhile is closed before those that are older")
-  func builtMeanwhile() async throws {
-    let container = container
-    _ = container.settings()
-    let (gate, hasBegun) = (TaskGate(), TaskGate())
-    container.bare.onShutdown { _ in
-      hasBegun.open()
-      await gate.wait()
-    }
-    _ = container.bare()
-    let shutdown = Task { try await container.shutdown(hookLimit: longHookLimit) }
-    await hasBegun.wait()
-    _ = container.plain()
-    gate.open()
-    try await shutdown.value
-    #expect(closed == ["plain", "settings"])
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -84,7 +84,6 @@ extension ShutdownContainer {
 
   // MARK: Without a hook in the definition
 
-  static let bareLine = #line + 1
   var bare: Factory<Resource> { self { self.make("bare") }.cached }
   var bareScreen: MainActorFactory<ScreenResource> { self { ScreenResource("screen") }.cached }
   var other: Factory<Resource> { self { self.make("other") }.cached }

@@ -26,20 +26,6 @@ import Testing
     #expect(container.bare.resolvedOrNil() == nil)
   }
 
-  @Test("The description names each factory and its error")
-  func description() async throws {
-    container.bare.onShutdown { _ in throw ShutdownFailure.failed }
-    _ = container.bare()
-    let error = await container.shutdownError()
-    #expect(
-      "\(try #require(error))" == """
-        FactoryKit: 1 of the shutdown hooks failed:
-          FactoryKitChildTests.ShutdownContainer.bare<FactoryKitChildTests.Resource> \
-        (FactoryKitChildTests/ShutdownContainer.swift:\(ShutdownContainer.bareLine)): failed
-        The other hooks have run, and the instances were dropped.
-        """)
-  }
-
   @Test("A hook is cancelled at the limit")
   func cancelled() async throws {
     let gate = TaskGate()
@@ -58,26 +44,6 @@ import Testing
     #expect(closed == ["settings"])
     #expect(container.bare.resolvedOrNil() == nil)
     await hasBeenCancelled.wait()
-  }
-
-  @Test("The shutdown does not wait for a hook that ignores its cancellation")
-  func leftBehind() async throws {
-    let gate = TaskGate()
-    let hasEnded = TaskGate()
-    _ = container.settings()
-    container.bare.onShutdown { _ in
-      await gate.wait()
-      hasEnded.open()
-    }
-    _ = container.bare()
-    // As above.
-    let error = await container.shutdownError(hookLimit: 2)
-    #expect(error?.errors.count == 1)
-    #expect(closed == ["settings"])
-    // Its later end has no effect.
-    gate.open()
-    await hasEnded.wait()
-    try await container.shutdown(hookLimit: longHookLimit)
   }
 
   // In processes of their own, where no other test keeps the hooks that do not block waiting.

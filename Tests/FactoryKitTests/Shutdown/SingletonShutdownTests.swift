@@ -112,27 +112,6 @@ extension FamilyContainer {
     #expect(token == nil)
   }
 
-  @Test("Two shutdowns of singletons at once do the work once")
-  func twoAtOnce() async throws {
-    let container = container
-    container.single.onShutdown { [closed = container.closed] _ in
-      await Task.yield()
-      closed.append("single")
-      throw ShutdownFailure.failed
-    }
-    _ = container.single()
-    let errors = await inTasks(2) { _ in
-      do throws(ShutdownError) {
-        try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-        return 0
-      } catch {
-        return error.errors.count
-      }
-    }
-    #expect(errors.contains(1))
-    #expect(closed == ["single"])
-  }
-
   @Test("A singleton's hook may shut down its container, whose hooks may use the singleton")
   func mixture() async throws {
     let container = container

@@ -86,17 +86,6 @@ extension ProcessWide {
       #expect(messages("failing") == [])
     }
 
-    @Test("What the process or the parent keeps is not the child's to close")
-    func others() {
-      let parent = UnclosedContainer()
-      do {
-        let child = UnclosedContainer(parent: parent)
-        _ = (child.closable("single", .singleton)(), child.closable("ofParent", .ofUnclosed)())
-      }
-      #expect(messages("single") == [])
-      #expect(messages("ofParent") == [])
-    }
-
     @Test("A singleton that passes over what the child has registered is not the child's to close")
     func passesOver() {
       withChild { child in
@@ -116,23 +105,24 @@ extension ProcessWide {
       #expect(messages("ownSingle").count == 1)
     }
 
-    @Test("Evicted instances, those held weakly, and those without a hook are not logged")
+    @Test("What the child has not kept, and what has no hook, is not logged")
     func notKept() {
-      var retained: Resource?
-      withChild { child in
+      var (root, retained): (UnclosedContainer?, Resource?) = (UnclosedContainer(), nil)
+      do {
+        let child = UnclosedContainer(parent: root!)
+        _ = child.closable("single", .singleton)()
+        _ = child.closable("ofParent", .ofUnclosed)()
+        _ = root!.closable("ofRoot")()
         _ = child.closable("evicted")()
         child.closable("evicted").reset(.scope)
         retained = child.closable("weak", .shared)()
         _ = child.withoutHook()
       }
+      root = nil
       #expect(retained != nil)
-      for factory in ["evicted", "weak", "withoutHook"] { #expect(messages(factory) == []) }
-    }
-
-    @Test("A container without a parent is not asked to close what it keeps")
-    func root() {
-      do { _ = UnclosedContainer().closable("ofRoot")() }
-      #expect(messages("ofRoot") == [])
+      for factory in ["single", "ofParent", "ofRoot", "evicted", "weak", "withoutHook"] {
+        #expect(messages(factory) == [])
+      }
     }
   }
 }

@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
 // warmUp(_:), which builds instances in parallel, and closes them if one fails.
-@_spi(FactoryLifecycle) import FactoryKit
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -119,25 +118,6 @@ import Testing
     #expect(container.bare.resolvedOrNil() == nil)
   }
 
-  @Test("Instances that others have built are left alone")
-  func others() async throws {
-    let container = container
-    _ = try await container.pool()
-    container.async.register { throw ShutdownFailure.failed }
-    container.client.register {
-      _ = try await container.repository()
-      return Resource("client")
-    }
-    container.throwing.register { () throws(ShutdownFailure) in throw .other }
-    await #expect(throws: (any Error).self) {
-      try await container.warmUp(\.client, \.async, \.throwing)
-    }
-    #expect(!closed.contains("pool"))
-    #expect(!closed.contains("settings"))
-    #expect(container.pool.resolvedOrNil() != nil)
-    #expect(container.settings.resolvedOrNil() != nil)
-  }
-
   @Test("If one fails, the others are cancelled")
   func cancelled() async throws {
     let (container, hasBegun, gate) = (container, TaskGate(), TaskGate())
@@ -226,7 +206,6 @@ import Testing
 
   @Test("The cancellation of the caller cancels the constructions, and what was built is closed")
   func callerCancelled() async throws {
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     let (container, hasBegun, gate) = (container, TaskGate(), TaskGate())
     container.pool.register {
       _ = container.settings()
@@ -234,7 +213,7 @@ import Testing
       try await gate.waitUnlessCancelled()
       return Resource("pool")
     }
-    let task = WatchedTask { try await container.warmUp(\.pool) }
+    let task = Task { try await container.warmUp(\.pool) }
     await hasBegun.wait()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -269,38 +248,6 @@ import Testing
     }
     await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
     #expect(closed == ["settings"])
-  }
-
-  @Test("An error before the cancellation of a service's warm-up is thrown, with its factory")
-  func failureBeforeCancellation() async throws {
-    let (container, hasFailed, gate) = (container, TaskGate(), TaskGate())
-    container.async.register { throw ShutdownFailure.failed }
-    container.pool.register {
-      // The failure of the other factory cancels this one, which goes on.
-      await withTaskCancellationHandler {
-        await Task { await gate.wait() }.value
-      } onCancel: {
-        hasFailed.open()
-      }
-      return Resource("pool")
-    }
-    let steps = [container.async._warmUp, container.pool._warmUp]
-    let warmUp = Task { try await FactoryDefinition.warmUpNamingFailure(steps) }
-    await hasFailed.wait()
-    warmUp.cancel()
-    gate.open()
-    let error = await #expect(throws: WarmUpError.self) { try await warmUp.value }
-    #expect(error?.error as? ShutdownFailure == .failed)
-  }
-
-  @Test("What a warm-up has built without a hook is dropped by a shutdown")
-  func withoutHook() async throws {
-    try await container.warmUp(\.bare, \.single)
-    try await container.shutdown(hookLimit: longHookLimit)
-    #expect(container.bare.resolvedOrNil() == nil)
-    #expect(container.single.resolvedOrNil() != nil)
-    try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-    #expect(container.single.resolvedOrNil() == nil)
   }
 
   @Test("Many warm-ups that fail leave nothing open")
@@ -347,34 +294,6 @@ extension ProcessWide {
         await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
       }
       #expect(log.lines(containing: "after a failed warm-up").count == 50)
-    }
-
-    @Test("If a hook fails as well, the factory's error is thrown, and the hook's is logged")
-    func failingHook() async throws {
-      let log = RecordedLines()
-      let (container, isBuilt) = (owner.container, TaskGate())
-      container.async.register {
-        await isBuilt.wait()
-        throw ShutdownFailure.failed
-      }
-      container.repository.register {
-        _ = container.bare()
-        isBuilt.open()
-        return Resource("repository")
-      }
-      container.bare.onShutdown { _ in throw ShutdownFailure.other }
-      await #expect(throws: ShutdownFailure.failed) {
-        try await container.warmUp(\.async, \.repository)
-      }
-      let lines = log.lines(containing: "after a failed warm-up")
-      #expect(lines.count == 1)
-      #expect(
-        lines.first?.hasPrefix(
-          """
-          FactoryKit: the shutdown hook of FactoryKitChildTests.ShutdownContainer.bare<\
-          FactoryKitChildTests.Resource> (FactoryKitChildTests/ShutdownContainer.swift:\
-          \(ShutdownContainer.bareLine)) failed after a failed warm-up: other
-          """) == true)
     }
   }
 }

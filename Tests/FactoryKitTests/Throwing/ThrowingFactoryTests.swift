@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Throwing factories: calls, types of errors and registrations.
+// Throwing factories: calls, types of errors, registrations and keys.
 import FactoryKitTestSupport
 import FactoryTesting
 import Testing
@@ -38,7 +38,6 @@ extension SettingsContainer {
   fileprivate var pageOfTuple: ThrowingParameterFactory<(Int, String), Page, any Error> {
     self { Page($0.0) }
   }
-  fileprivate var optional: ThrowingFactory<Page?, any Error> { self { nil }.cached }
 }
 
 @Suite("Throwing factories", .container) struct ThrowingFactoryTests {
@@ -84,15 +83,6 @@ extension SettingsContainer {
     #expect(try settings.pageOfTuple((2, "two")).number == 2)
   }
 
-  @Test("An optional product that is nil is not an error, and is not cached")
-  func optional() throws {
-    #expect(try settings.optional() == nil)
-    settings.optional.register { Page(2) }
-    let page = try settings.optional()
-    #expect(page?.number == 2)
-    #expect(try settings.optional() === page)
-  }
-
   // MARK: Registrations
 
   @Test("register takes a closure and a function value that do not throw")
@@ -111,18 +101,49 @@ extension SettingsContainer {
     #expect(settings.never() == 3)
     #expect(settings.neverByLine(4) == 8)
   }
+}
 
-  @Test("register takes a closure that throws; a typed error needs the closure's signature")
-  func throwingClosures() {
-    container.plain.register { throw MakeError(attempt: 100) }
-    container.byNumber.register { throw MakeError(attempt: $0) }
-    settings.typed.register { () throws(SettingsError) in throw .unreadable(line: 1) }
-    settings.typedByLine.register { (line: Int) throws(SettingsError) in
-      throw .unreadable(line: line)
-    }
-    #expect(throws: MakeError(attempt: 100)) { try container.plain() }
-    #expect(throws: MakeError(attempt: 200)) { try container.byNumber(200) }
-    #expect(throws: SettingsError.unreadable(line: 1)) { try settings.typed() }
-    #expect(throws: SettingsError.unreadable(line: 2)) { try settings.typedByLine(2) }
+private final class EqualKeyContainer: ManagedContainer {
+  let manager = ContainerManager()
+}
+
+extension EqualKeyContainer {
+  var plain: Factory<TestService> { self(key: "equal") { TestService("plain") }.singleton }
+  var throwing: ThrowingFactory<TestService, any Error> {
+    self(key: "equal") { TestService("throwing") }.singleton
+  }
+  var same: ThrowingFactory<TestService, any Error> {
+    self(key: "equal") { TestService("same") }.singleton
+  }
+  var typed: ThrowingFactory<TestService, SettingsError> {
+    self(key: "equal") { () throws(SettingsError) in TestService("typed") }.singleton
+  }
+  var byNumber: ParameterFactory<Int, TestService> {
+    self(key: "equal") { TestService("plain \($0)") }.singleton
+  }
+  var throwingByNumber: ThrowingParameterFactory<Int, TestService, any Error> {
+    self(key: "equal") { TestService("throwing \($0)") }.singleton
+  }
+}
+
+@Suite("Keys of throwing factories", .container) struct ThrowingKeyTests {
+  private let container = EqualKeyContainer()
+
+  @Test("Throwing factories of the same types with equal keys are the same factory")
+  func same() throws {
+    let instance = try container.throwing()
+    #expect(try container.same() === instance)
+    container.same.register { TestService("registered") }
+    #expect(try container.throwing().label == "registered")
+  }
+
+  @Test("A Factory and a throwing factory with equal keys share no state, nor do other types")
+  func differentKinds() throws {
+    container.plain.register { TestService("registered") }
+    let labels = try [
+      container.plain(), container.throwing(), container.typed(), container.byNumber(1),
+      container.throwingByNumber(2),
+    ].map(\.label)
+    #expect(labels == ["registered", "throwing", "typed", "plain 1", "throwing 2"])
   }
 }

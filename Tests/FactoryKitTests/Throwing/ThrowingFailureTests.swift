@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What an error leaves behind: nothing.
+// What an error leaves behind: nothing. And throwing factories on several threads: one call for all that wait,
+// whatever its result is.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -14,35 +15,12 @@ private struct OwningError: Error {
   let object: TestService
 }
 
-private final class LaunchContainer: SharedContainer, AutoRegistering {
-  @TaskLocal static var shared = LaunchContainer()
-  let manager = ContainerManager()
-  let errors = Counter()
-  let calls = Counter()
-
-  var settings: ThrowingFactory<TestService, any Error> {
-    self {
-      if self.calls.increment() == 1 { throw MakeError() }
-      return TestService("settings")
-    }.cached
-  }
-  var service: Factory<TestService> { self { TestService() } }
-
-  func autoRegister() {
-    do { _ = try settings() } catch { errors.increment() }
-    service.register { TestService("registered") }
-  }
-}
-
 extension ThrowingContainer {
   fileprivate var outer: ThrowingFactory<[TestService], any Error> {
     self { try [self.graph(), self.byNumber(1), self.cached()] }.cached
   }
   fileprivate var tolerant: Factory<TestService> {
     self { (try? self.cached()) ?? TestService("fallback") }
-  }
-  fileprivate var deep: ThrowingParameterFactory<Int, TestService, any Error> {
-    self { $0 == 0 ? try self.make() : try self.deep($0 - 1) }.scopeOnParameters.cached
   }
   /// Resolves the instance of the graph scope twice; the first time fails if the container does.
   fileprivate var twice: ThrowingFactory<[TestService], any Error> {
@@ -51,9 +29,6 @@ extension ThrowingContainer {
       self.fails = false
       return try [first, self.graph(), self.graph()].compactMap(\.self)
     }
-  }
-  fileprivate var result: Factory<Result<TestService, any Error>> {
-    self { Result { try self.make() } }.cached
   }
   fileprivate var graphThenError: ThrowingFactory<TestService, any Error> {
     self {
@@ -93,15 +68,6 @@ extension ThrowingContainer {
     #expect(container.attempts.value == 5)
   }
 
-  @Test("What was cached before an error in the outer closure stays cached")
-  func partial() throws {
-    container.byNumber.register { _ in throw MakeError(attempt: 50) }
-    let cached = try container.cached()
-    #expect(throws: MakeError(attempt: 50)) { try container.outer() }
-    container.byNumber.reset()
-    #expect(try container.outer()[2] === cached)
-  }
-
   @Test("A closure may catch the error of another factory and continue")
   func caught() throws {
     container.fails = true
@@ -110,35 +76,6 @@ extension ThrowingContainer {
     container.fails = false
     #expect(container.tolerant().label == "original")
     #expect(try container.tolerant() === container.cached())
-  }
-
-  @Test("A decorator may resolve a throwing factory that fails")
-  func failingDecorator() throws {
-    let errors = Counter()
-    let container = container
-    container.byNumber.decorator { [unowned container] _ in
-      container.fails = true
-      do { _ = try container.plain() } catch { errors.increment() }
-      container.fails = false
-    }
-    #expect(try container.byNumber(1).label == "1")
-    #expect(try container.byNumber(2).label == "2")
-    #expect(errors.value == 2)
-  }
-
-  @Test("An error passes through hundreds of nested resolutions")
-  func deep() throws {
-    container.fails = true
-    let container = container
-    let isOutside = onThreads(1, stackSize: TestThread.deepStack) { _ in
-      #expect(throws: MakeError(attempt: 1)) { try container.deep(400) }
-      return CircularDependency.report == nil
-    }
-    #expect(isOutside == [true])
-    container.fails = false
-    let instance = try container.deep(1)
-    #expect(try container.deep(0) === instance)
-    #expect(container.attempts.value == 2)
   }
 
   @Test("An error ends the resolution cycle: the next one has its own graph instances")
@@ -150,15 +87,6 @@ extension ThrowingContainer {
     #expect(instances[0] !== instances[1])
   }
 
-  @Test("A graph instance is shared in one resolution cycle only")
-  func graph() throws {
-    let first = try container.twice()
-    #expect(first.count == 3)
-    #expect(first.allSatisfy { $0 === first[0] })
-    #expect(try container.twice()[0] !== first[0])
-    #expect(container.attempts.value == 2)
-  }
-
   @Test("An error of a graph instance is not shared in the resolution cycle")
   func graphError() throws {
     container.fails = true
@@ -166,22 +94,6 @@ extension ThrowingContainer {
     #expect(instances.count == 2)
     #expect(instances[0] === instances[1])
     #expect(container.attempts.value == 2)
-  }
-
-  @Test("A Factory of a Result caches the error too")
-  func result() {
-    container.fails = true
-    #expect(throws: MakeError(attempt: 1)) { try container.result().get() }
-    #expect(throws: MakeError(attempt: 1)) { try container.result().get() }
-  }
-  @Test("An error in a resolution of autoRegister does not prevent the registrations after it")
-  func autoRegister() throws {
-    let container = LaunchContainer()
-    #expect(container.service().label == "registered")
-    #expect(container.errors.value == 1)
-    #expect(try container.settings().label == "settings")
-    #expect(try container.settings() === container.settings())
-    #expect(container.calls.value == 2)
   }
 
   // MARK: Memory
@@ -248,5 +160,62 @@ extension ThrowingContainer {
     }
     owner.withLock { $0 = nil }
     #expect(manager == nil)
+  }
+}
+
+@Suite("Throwing factories and threads", .container) struct ThrowingThreadTests {
+  private static let threads = 6
+  private let container = ThrowingContainer()
+
+  @Test(
+    "What one call returns or throws goes to all threads that wait, and no error to the next resolution",
+    arguments: ThrowingScope.caching, [false, true])
+  func oneCall(scope: ThrowingScope, fails: Bool) throws {
+    let factory = scope.factory(in: container)
+    let calls = Counter()
+    factory.register {
+      if calls.increment() > 1 { return TestService("second") }
+      factory.awaitWaitingThreads(Self.threads - 1)
+      if fails { throw MakeError(attempt: 1) }
+      return TestService("first")
+    }
+    let results = onThreads(Self.threads, inheritingContainers: true) { _ in
+      Result { try factory() }
+    }
+    #expect(calls.value == 1)
+    let next = try factory()
+    #expect(results.count == Self.threads)
+    for result in results {
+      if fails {
+        #expect(throws: MakeError(attempt: 1)) { try result.get() }
+      } else {
+        #expect(try result.get() === next)
+      }
+    }
+    #expect(next.label == (fails ? "second" : "first"))
+    factory.reset(.registration)
+  }
+
+  @Test(
+    "A registration returns while the closure runs, whose error goes to its own caller only",
+    arguments: ThrowingScope.caching)
+  func overtaken(scope: ThrowingScope) throws {
+    let factory = scope.factory(in: container)
+    let (hasStarted, mayEnd) = (Gate(), Gate())
+    factory.register {
+      hasStarted.open()
+      mayEnd.wait()
+      throw MakeError(attempt: 1)
+    }
+    let thread = TestThread(inheritingContainers: true) {
+      #expect(throws: MakeError(attempt: 1)) { try factory() }
+    }
+    hasStarted.wait()
+    factory.register { TestService("second") }
+    let second = try factory()
+    #expect(second.label == "second")
+    mayEnd.open()
+    thread.join()
+    #expect(try factory() === second)
   }
 }

@@ -17,13 +17,6 @@ extension ThrowingTraceContainer {
   fileprivate var failingCached: ThrowingFactory<Int, any Error> {
     self { throw MakeError() }.cached
   }
-  fileprivate var failingGraph: ThrowingFactory<Int, any Error> { self { throw MakeError() }.graph }
-  fileprivate var failingSingleton: ThrowingFactory<Int, any Error> {
-    self { throw MakeError() }.singleton
-  }
-  fileprivate var typed: ThrowingParameterFactory<Int, String, SettingsError> {
-    self { (line: Int) throws(SettingsError) in throw .unreadable(line: line) }
-  }
   fileprivate var outer: ThrowingFactory<Int, any Error> {
     self { try self.number() + self.failingCached() }.cached
   }
@@ -43,25 +36,6 @@ extension ProcessWide {
 
     private func trace(_ body: () throws -> Void) rethrows -> [String] {
       try ProcessWide.log(naming: "ThrowingTraceContainer", trace: true, body)
-    }
-
-    @Test("The line of a resolution that fails has the error's type, in every scope")
-    func failing() {
-      let lines = trace {
-        _ = try? container.failing()
-        _ = try? container.failingCached()
-        _ = try? container.failingGraph()
-        _ = try? container.failingSingleton()
-        _ = try? container.typed(3)
-      }
-      #expect(
-        lines == [
-          "0: \(prefix).failing<Int> = E:MakeError",
-          "0: \(prefix).failingCached<Int> = E:MakeError",
-          "0: \(prefix).failingGraph<Int> = E:MakeError",
-          "0: \(prefix).failingSingleton<Int> = E:MakeError",
-          "0: \(prefix).typed<String> = E:SettingsError",
-        ])
     }
 
     @Test("An error is traced in each resolution that it passes, and the cycle continues")

@@ -53,11 +53,9 @@ private let error = SettingsError.unreadable(line: 5)
           .onDebug { () throws(SettingsError) in throw error }
           .onSimulator { () throws(SettingsError) in throw error }
           .onDevice { () throws(SettingsError) in throw error }
-      },
-      {
-        $0.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
-          () throws(SettingsError) in throw error
-        }
+          .context(.simulator, .device, .args(["typed tests: nobody has it"])) {
+            () throws(SettingsError) in throw error
+          }
       },
     ]
     for form in forms {
@@ -82,11 +80,9 @@ private let error = SettingsError.unreadable(line: 5)
           .onDebug { (_: Int) throws(SettingsError) in throw error }
           .onSimulator { (_: Int) throws(SettingsError) in throw error }
           .onDevice { (_: Int) throws(SettingsError) in throw error }
-      },
-      {
-        $0.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
-          (_: Int) throws(SettingsError) in throw error
-        }
+          .context(.simulator, .device, .args(["typed tests: nobody has it"])) {
+            (_: Int) throws(SettingsError) in throw error
+          }
       },
     ]
     for form in forms {
@@ -110,11 +106,9 @@ private let error = SettingsError.unreadable(line: 5)
           .onDebug { () async throws(SettingsError) in throw error }
           .onSimulator { () async throws(SettingsError) in throw error }
           .onDevice { () async throws(SettingsError) in throw error }
-      },
-      {
-        $0.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
-          () async throws(SettingsError) in throw error
-        }
+          .context(.simulator, .device, .args(["typed tests: nobody has it"])) {
+            () async throws(SettingsError) in throw error
+          }
       },
     ]
     for form in forms {
@@ -140,9 +134,7 @@ private let error = SettingsError.unreadable(line: 5)
         .onDebug { (_: Int) async throws(SettingsError) in throw error }
         .onSimulator { (_: Int) async throws(SettingsError) in throw error }
         .onDevice { (_: Int) async throws(SettingsError) in throw error }
-      },
-      {
-        $0.context(.simulator, .device, .args(["typed tests: nobody has it"])) {
+        .context(.simulator, .device, .args(["typed tests: nobody has it"])) {
           (_: Int) async throws(SettingsError) in throw error
         }
       },

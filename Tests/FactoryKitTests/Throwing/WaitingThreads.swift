@@ -3,7 +3,6 @@
 // How many threads wait for an instance, for tests that let the closure end only after that.
 import FactoryCore
 import FactoryTestSupport
-import Testing
 
 @testable import FactoryKit
 @testable import FactoryKitCore
@@ -28,23 +27,6 @@ extension FactoryModifying {
   func awaitWaitingThreads(_ count: Int) {
     while waitingThreads < count { yieldThread() }
   }
-}
-
-/// Waits until `count` threads wait for the graph instance that the calling closure builds in an asynchronous
-/// tree.
-func awaitThreadsWaitingForThisClosure(_ count: Int, in container: some ManagedContainer) {
-  let store = container.manager.store
-  let frame = factory_current_thread().pointee.top!
-  let cells = TaskFrame.innermostResolution!.graph!
-  let key = GraphKey(store.node(frame.key), nil, store.core)
-  let node = store.withLock { cells.node(for: key, nil, of: store, &$0.garbage) }
-  guard
-    case .building(let construction) = cells.store.withState({ _ in node.entry.pointee.slot.phase })
-  else {
-    Issue.record("no closure is building the instance")
-    return
-  }
-  while construction.waitingThreads < count { yieldThread() }
 }
 
 extension Construction {

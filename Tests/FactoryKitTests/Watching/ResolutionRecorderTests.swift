@@ -7,29 +7,22 @@ import FactoryTesting
 import Foundation
 import Testing
 
-/// The graph's format: the end of `factory graph --format json`.
+/// What the tests read of the graph.
 private struct Graph: Decodable {
   struct Container: Decodable {
-    let id, name: String
-    let module, path: String?
-    let line: Int?
+    let id: String
+    let module: String?
   }
   struct Factory: Decodable {
     let id, container, name, type, kind: String
     let scope: String?
     let parameterised: Bool
     let contexts: [String]
-    let isolation, path: String?
-    let line, column: Int?
   }
   struct Edge: Decodable {
     let from, to, kind: String
-    let path: String?
-    let line: Int?
   }
   struct Gap: Decodable {
-    let path: String?
-    let line, column: Int?
     let reason: String
   }
   let version: Int
@@ -43,7 +36,6 @@ private struct Graph: Decodable {
 
 extension WatchedContainer {
   fileprivate func shape<Shape>(_: Shape.Type) -> Factory<[Shape]> { self { [] } }
-  fileprivate var lineOfThis: Factory<UInt> { self { UInt(#line) } }
   fileprivate var quoted: Factory<Int> { self(key: "a \"b\" \\ c\n\u{1F}é") { 1 } }
 }
 
@@ -51,9 +43,11 @@ extension WatchedContainer {
   private let container = WatchedContainer()
   private let prefix = "FactoryKitFeatureTests.WatchedContainer"
 
-  private func json(_ body: () throws -> Void) rethrows -> String {
+  private func json(
+    of container: (any ManagedContainer)? = nil, _ body: () throws -> Void
+  ) rethrows -> String {
     let recorder = ResolutionRecorder()
-    let watch = container.manager.watch { recorder.record($0) }
+    let watch = (container ?? self.container).manager.watch { recorder.record($0) }
     defer { watch.cancel() }
     try body()
     return recorder.json()
@@ -62,6 +56,8 @@ extension WatchedContainer {
   private func graph(_ json: String) throws -> Graph {
     try JSONDecoder().decode(Graph.self, from: Data(json.utf8))
   }
+
+  private func graph(of body: () throws -> Void) throws -> Graph { try graph(json(body)) }
 
   @Test("A recorder without events writes an empty graph, word for word")
   func empty() {
@@ -83,17 +79,13 @@ extension WatchedContainer {
     let text = json { _ = container.middle() }
     let file = "FactoryKitFeatureTests/WatchedContainer.swift"
     let gap = "resolved by code that no factory builds; a run does not know it"
-    func line(_ event: String) -> Int {
-      let text = String(
-        text.split(separator: "\n").first { $0.contains("\"name\": \"\(event)\"") }!)
-      return Int(text.components(separatedBy: "\"line\": ")[1].prefix { $0.isNumber })!
-    }
-    func factory(_ name: String) -> String {
+    let (middleLine, unscopedLine) = (WatchedContainer.middleLine, WatchedContainer.unscopedLine)
+    func factory(_ name: String, _ line: Int) -> String {
       """
       {"id": "\(prefix).\(name)", "container": "\(prefix)", "name": "\(name)", \
       "type": "FactoryKitTestSupport.TestService", "kind": "factory", "scope": null, \
       "parameterised": false, "contexts": [], "isolation": null, "path": "\(file)", \
-      "line": \(line(name)), "column": null}
+      "line": \(line), "column": null}
       """
     }
     #expect(
@@ -105,15 +97,15 @@ extension WatchedContainer {
         "path": null, "line": null}
           ],
           "factories": [
-            \(factory("middle")),
-            \(factory("unscoped"))
+            \(factory("middle", middleLine)),
+            \(factory("unscoped", unscopedLine))
           ],
           "edges": [
             {"from": "\(prefix).middle", "to": "\(prefix).unscoped", "kind": "construct", \
         "path": null, "line": null}
           ],
           "unresolved": [
-            {"path": "\(file)", "line": \(line("middle")), "column": null, \
+            {"path": "\(file)", "line": \(middleLine), "column": null, \
         "reason": "\(prefix).middle: \(gap)"}
           ]
         }
@@ -123,7 +115,7 @@ extension WatchedContainer {
 
   @Test("Factories and edges that occur repeatedly are recorded once")
   func repeated() throws {
-    let graph = try graph(json { for _ in 0..<3 { _ = container.outer() } })
+    let graph = try graph { for _ in 0..<3 { _ = container.outer() } }
     #expect(graph.version == 1)
     #expect(graph.factories.map(\.name) == ["cached", "middle", "outer", "unscoped"])
     #expect(
@@ -136,18 +128,17 @@ extension WatchedContainer {
 
   @Test("The graph has each factory's scope")
   func scopes() throws {
-    let graph = try graph(
-      json {
-        for factory in [
-          container.unscoped, container.cached, container.singleton, container.shared,
-          container.graph, container.session,
-        ] {
-          _ = factory()
-          _ = factory()
-        }
-        container.manager.defaultScope = .cached
-        _ = container.plain()
-      })
+    let graph = try graph {
+      for factory in [
+        container.unscoped, container.cached, container.singleton, container.shared,
+        container.graph, container.session,
+      ] {
+        _ = factory()
+        _ = factory()
+      }
+      container.manager.defaultScope = .cached
+      _ = container.plain()
+    }
     let scopes = Dictionary(uniqueKeysWithValues: graph.factories.map { ($0.name, $0.scope) })
     #expect(
       scopes == [
@@ -163,7 +154,7 @@ extension WatchedContainer {
   @Test("The scope is recorded even if all instances are cached already")
   func scopesOfHits() throws {
     _ = container.cached()
-    let graph = try graph(json { _ = container.cached() })
+    let graph = try graph { _ = container.cached() }
     #expect(graph.factory("cached")?.scope == "cached")
   }
 
@@ -189,33 +180,22 @@ extension WatchedContainer {
       ])
   }
 
-  @Test("A factory has the file and line of its declaration")
-  func place() throws {
-    var line: UInt = 0
-    let graph = try graph(json { line = container.lineOfThis() })
-    let factory = graph.factory("lineOfThis")
-    #expect(factory?.path == "FactoryKitFeatureTests/ResolutionRecorderTests.swift")
-    #expect(factory?.line == Int(line))
-    #expect(factory?.column == nil)
-  }
-
   @Test("The contexts whose closures were used are recorded")
   func contexts() throws {
     FactoryContext.setArg("watching-context", forKey: "recording")
     defer { FactoryContext.removeArg(forKey: "recording") }
-    let graph = try graph(
-      json {
-        _ = container.inContext()
-        _ = container.inContext()
-        _ = container.unscoped()
-      })
+    let graph = try graph {
+      _ = container.inContext()
+      _ = container.inContext()
+      _ = container.unscoped()
+    }
     #expect(graph.factory("inContext")?.contexts == ["arg(\"watching-context\")"])
     #expect(graph.factory("unscoped")?.contexts == [])
   }
 
   @Test("A resolution by a decorator is an edge of the kind resolve")
   func decorator() throws {
-    let graph = try graph(json { _ = container.decorated() })
+    let graph = try graph { _ = container.decorated() }
     #expect(graph.edges.map(\.kind) == ["resolve"])
   }
 
@@ -237,11 +217,7 @@ extension WatchedContainer {
 
   @Test("The id of a factory that another module declares for a container starts with that module")
   func declaringModule() throws {
-    let recorder = ResolutionRecorder()
-    let watch = Container.shared.manager.watch { recorder.record($0) }
-    _ = Container.shared.recordedHere()
-    watch.cancel()
-    let graph = try graph(recorder.json())
+    let graph = try graph(json(of: Container.shared) { _ = Container.shared.recordedHere() })
     #expect(graph.factories.map(\.id) == ["FactoryKitFeatureTests.Container.recordedHere"])
     #expect(graph.factories.map(\.container) == ["FactoryKit.Container"])
     #expect(graph.containers.map(\.module) == ["FactoryKit"])
@@ -249,11 +225,10 @@ extension WatchedContainer {
 
   @Test("Factories of one name and several types have the type in their id")
   func overloads() throws {
-    let graph = try graph(
-      json {
-        _ = container.shape(Int.self)()
-        _ = container.shape(String.self)()
-      })
+    let graph = try graph {
+      _ = container.shape(Int.self)()
+      _ = container.shape(String.self)()
+    }
     #expect(
       graph.factories.map(\.id) == [
         "\(prefix).shape(_:)<Swift.Array<Swift.Int>>",
@@ -263,11 +238,10 @@ extension WatchedContainer {
 
   @Test("Factories of one name and type have the file in their id")
   func files() throws {
-    let graph = try graph(
-      json {
-        _ = container.alike()
-        container.resolveAlikeElsewhere()
-      })
+    let graph = try graph {
+      _ = container.alike()
+      container.resolveAlikeElsewhere()
+    }
     #expect(
       graph.factories.map(\.id) == [
         "\(prefix).alike(ResolutionRecorderTests)", "\(prefix).alike(SameIdFactories)",
@@ -276,7 +250,7 @@ extension WatchedContainer {
 
   @Test("Factories of one name and type in one file have the line in their id")
   func lines() throws {
-    let graph = try graph(json { container.resolveTwice() })
+    let graph = try graph { container.resolveTwice() }
     #expect(
       graph.factories.map(\.id) == [
         "\(prefix).twice(SameIdFactories:\(WatchedContainer.twiceLine))",
@@ -286,7 +260,7 @@ extension WatchedContainer {
 
   @Test("Names with quotation marks and control characters are escaped")
   func escaping() throws {
-    let graph = try graph(json { _ = container.quoted() })
+    let graph = try graph { _ = container.quoted() }
     #expect(graph.factories.map(\.name) == ["a \"b\" \\ c\n\u{1F}é"])
   }
 

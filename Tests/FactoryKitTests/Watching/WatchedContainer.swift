@@ -12,6 +12,7 @@ final class WatchedContainer: SharedContainer {
 }
 
 extension WatchedContainer {
+  static let unscopedLine = #line + 1
   var unscoped: Factory<TestService> { self { TestService() } }
   var cached: Factory<TestService> { self { TestService() }.cached }
   var singleton: Factory<TestService> { self { TestService() }.singleton }
@@ -21,12 +22,9 @@ extension WatchedContainer {
   var inContext: Factory<TestService> {
     self { TestService() }.onArg("watching-context") { TestService() }
   }
-  /// No test sets the argument.
-  var inAbsentContext: Factory<TestService> {
-    self { TestService() }.onArg("watching-absent") { TestService() }
-  }
   /// Has two inner resolutions.
   var outer: Factory<[TestService]> { self { [self.middle(), self.cached()] } }
+  static let middleLine = #line + 1
   var middle: Factory<TestService> { self { self.unscoped() } }
   /// Resolves `graph` twice.
   var graphs: Factory<[TestService]> { self { [self.graph(), self.graph()] } }

@@ -11,11 +11,12 @@ import Testing
 
 @Suite("Watchers", .container) struct WatcherTests {
   private let container = WatchedContainer()
+  private let count = Counter()
+  private let events = LockedArray<ResolutionEvent>()
 
   @Test("A watcher does not get the resolutions that it makes itself")
   func resolving() {
-    let events = LockedArray<ResolutionEvent>()
-    let watch = container.manager.watch { [unowned container] event in
+    let watch = container.manager.watch { [unowned container, events] event in
       events.append(event)
       _ = container.outer()
       _ = container.cached()
@@ -43,18 +44,6 @@ import Testing
     for watch in watches { watch.cancel() }
     #expect(first.elements == ["0 plain built", "0 unscoped built"])
     #expect(second.elements == ["0 cached built", "0 plain built"])
-  }
-
-  @Test("A watcher may resolve a factory whose closure is running around the event")
-  func resolvingOuter() {
-    let count = Counter()
-    let watch = container.manager.watch { [unowned container] _ in
-      count.increment()
-      _ = container.middle()
-    }
-    _ = container.middle()
-    watch.cancel()
-    #expect(count.value == 2)
   }
 
   @Test("A watcher's resolutions share no instances of the scope graph with those around it")
@@ -85,30 +74,10 @@ import Testing
         == ["2 plain built", "1 asyncInner built", "1 plain built", "0 async built"])
   }
 
-  @Test("Two containers' watchers may resolve from each other's container")
-  func twoContainers() {
-    let other = WatchedContainer()
-    let count = Counter()
-    let watches = [
-      container.manager.watch { _ in
-        count.increment()
-        _ = other.unscoped()
-      },
-      other.manager.watch { [unowned container] _ in
-        count.increment()
-        _ = container.unscoped()
-      },
-    ]
-    _ = container.unscoped()
-    for watch in watches { watch.cancel() }
-    #expect(count.value == 2)
-  }
-
   @Test("A watcher may cancel itself")
   func cancellingItself() {
-    let events = LockedArray<ResolutionEvent>()
     let token = LockedValue<ResolutionWatch?>(nil)
-    let watch = container.manager.watch { event in
+    let watch = container.manager.watch { [events] event in
       events.append(event)
       token.withLock { $0 }?.cancel()
     }
@@ -121,9 +90,8 @@ import Testing
   @Test("A watcher that another one cancels is not called any more, not even for the same event")
   func cancellingAnother() {
     let token = LockedValue<ResolutionWatch?>(nil)
-    let count = Counter()
     let first = container.manager.watch { _ in token.withLock { $0.take() }?.cancel() }
-    token.withLock { $0 = container.manager.watch { _ in count.increment() } }
+    token.withLock { $0 = container.manager.watch { [count] _ in count.increment() } }
     _ = container.unscoped()
     first.cancel()
     #expect(count.value == 0)
@@ -132,8 +100,7 @@ import Testing
   @Test("A watcher may add a watcher, which gets the next resolution")
   func addingWatchers() {
     let added = LockedArray<ResolutionWatch>()
-    let events = LockedArray<ResolutionEvent>()
-    let watch = container.manager.watch { [unowned container] _ in
+    let watch = container.manager.watch { [unowned container, events] _ in
       if added.count == 0 { added.append(container.manager.watch { events.append($0) }) }
     }
     _ = container.middle()
@@ -189,8 +156,7 @@ import Testing
 
   @Test("pop does not bring back a watcher that was cancelled after the push")
   func cancelledAfterPush() {
-    let count = Counter()
-    let watch = container.manager.watch { _ in count.increment() }
+    let watch = container.manager.watch { [count] _ in count.increment() }
     container.manager.push()
     watch.cancel()
     container.manager.pop()
@@ -198,38 +164,21 @@ import Testing
     #expect(count.value == 0)
   }
 
-  @Test("A cancelled watcher is not called any more, and cancelling it again does nothing")
-  func cancel() {
-    let count = Counter()
-    let watch = container.manager.watch { _ in count.increment() }
+  @Test(
+    "A watcher that is cancelled, also twice, or whose token is released is not called any more",
+    arguments: [true, false])
+  func ended(isCancelled: Bool) {
+    var watch: ResolutionWatch? = container.manager.watch { [count] _ in count.increment() }
     _ = container.unscoped()
-    watch.cancel()
-    watch.cancel()
-    _ = container.unscoped()
-    #expect(count.value == 1)
-  }
-
-  @Test("A watcher whose token is released is not called any more")
-  func released() {
-    let count = Counter()
-    var watch: ResolutionWatch? = container.manager.watch { _ in count.increment() }
-    _ = container.unscoped()
-    withExtendedLifetime(watch) {}
-    watch = nil
-    _ = container.unscoped()
-    #expect(count.value == 1)
-  }
-
-  @Test("A token that is only stored in a constant watches until the end of its block")
-  func constant() {
-    let count = Counter()
-    do {
-      let watch = container.manager.watch { _ in count.increment() }
-      for _ in 0..<2 { _ = container.unscoped() }
-      _ = watch
+    if isCancelled {
+      for _ in 0..<2 { watch?.cancel() }
+    } else {
+      withExtendedLifetime(watch) {}
+      watch = nil
     }
     _ = container.unscoped()
-    #expect(count.value == 2)
+    #expect(count.value == 1)
+    withExtendedLifetime(watch) {}
   }
 
   @Test("An event does not retain the instance")
@@ -259,17 +208,6 @@ import Testing
 }
 
 @Suite("Lifetime of watchers", .container) struct WatchLifetimeTests {
-  @Test("A token does not retain its container")
-  func token() {
-    var container: WatchedContainer? = WatchedContainer()
-    weak let released = container
-    let watch = container!.manager.watch { _ in }
-    _ = container!.cached()
-    container = nil
-    #expect(released == nil)
-    watch.cancel()
-  }
-
   @Test(
     "Releasing the token of a container that is gone releases what the watcher captures",
     arguments: [false, true])
@@ -309,7 +247,6 @@ import Testing
   func deinitialiser() {
     final class Resolving: Sendable {
       let manager: ContainerManager
-      let hasWatched = Flag()
       init(_ manager: ContainerManager) { self.manager = manager }
       deinit { manager.watch { _ in }.cancel() }
     }
@@ -317,7 +254,7 @@ import Testing
     var resolving: Resolving? = Resolving(container.manager)
     weak let released = resolving
     var watch: ResolutionWatch? = container.manager.watch { [resolving] _ in
-      resolving?.hasWatched.raise()
+      withExtendedLifetime(resolving) {}
     }
     resolving = nil
     watch?.cancel()
@@ -355,12 +292,8 @@ import Testing
   @Test("A thread that waits for another one's construction is reported as kept")
   func waiting() {
     let container = WatchedContainer()
-    let start = Latch(1)
     let kinds = LockedArray<ResolutionEvent.Kind>()
-    container.cached.register {
-      start.arrive()
-      return TestService()
-    }
+    container.cached.register { TestService() }
     let watch = container.manager.watch { kinds.append($0.kind) }
     onThreads(4) { _ in _ = container.cached() }
     watch.cancel()

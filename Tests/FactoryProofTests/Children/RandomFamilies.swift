@@ -1,23 +1,47 @@
 // Factory, MIT licence; see LICENSE
 //
-// Random programs for families of containers: each resolution of the library finds or builds what the model does.
+// Random programs for families of containers: each resolution of the library finds or builds what the model
+// does. In several threads and tasks, nothing of a child is reachable from what its parent or the process keeps
+// and, if nothing is changed meanwhile, each result is the model's, whichever thread asks first.
 import FactoryModel
 import FactoryTestSupport
 import FactoryTesting
 import Foundation
 import Testing
 
+private let environment = ProcessInfo.processInfo.environment
+/// How many checks each test makes; `FACTORY_ISOLATION=n` for long runs, such as the ten million of the step
+/// `isolation` of `.ci/run --long`.
+private let goal = environment["FACTORY_ISOLATION"].flatMap(Int.init)
+/// The seed of the first program; `FACTORY_FIRST_SEED=n` to repeat one.
+private let firstSeed = environment["FACTORY_FIRST_SEED"].flatMap(UInt64.init)
+
+extension ExpectedLines {
+  /// What random families log. The process logs some reports once, so their tests, which run one after the
+  /// other, use this one.
+  fileprivate static let ofFamilies = ExpectedLines(containing: "FactoryProofTests.FamilyInstance")
+
+  /// Expects that the lines are reports of registrations that were passed over, of unclosed instances and, in
+  /// debug builds, of registrations that a context outranks, each of which is logged once.
+  fileprivate func expectReportsOfChildren() {
+    let lines = lines
+    #expect(Set(lines).count == lines.count)
+    var reports = ["passed over: ", " was released without a shutdown, so the "]
+    #if DEBUG
+      reports.append(" is not used, because the factory has a closure for the context ")
+    #endif
+    for line in lines where !reports.contains(where: line.contains) {
+      Issue.record("\(line)")
+    }
+  }
+}
+
 @Suite("Random families", .container, .onOneProcessor)
 struct RandomFamilies {
-  private static let environment = ProcessInfo.processInfo.environment
-  /// How many programs; `FACTORY_FAMILIES=n` for long runs.
+  /// How many programs, without a number of checks; `FACTORY_FAMILIES=n` for long runs.
   private static let programs =
     environment["FACTORY_FAMILIES"].flatMap(UInt64.init)
     ?? UInt64(Effort.isLong ? 20_000 : Effort.scaled(2000))
-  /// Instead, how many checks; `FACTORY_ISOLATION=n` for long runs.
-  private static let goal = environment["FACTORY_ISOLATION"].flatMap(Int.init)
-  /// The seed of the first program; `FACTORY_FIRST_SEED=n` to repeat one.
-  private static let firstSeed = environment["FACTORY_FIRST_SEED"].flatMap(UInt64.init) ?? 0
 
   @Test("Instances are built by their owners, whatever asks first, as in the model")
   func families() async {
@@ -26,10 +50,10 @@ struct RandomFamilies {
     var (checks, failures, programs) = (0, 0, 0 as UInt64)
     var lines = log.lines.count
     var known = Self.reports(log.lines[...])
-    while Self.goal.map({ checks < $0 }) ?? (programs < Self.programs) {
-      let seed = Self.firstSeed + programs
+    while goal.map({ checks < $0 }) ?? (programs < Self.programs) {
+      let seed = (firstSeed ?? 0) + programs
       let program = FamilyProgram(seed: seed, length: 60)
-      if Self.environment["FACTORY_PRINT"] != nil { print("seed \(seed)\n\(program)") }
+      if environment["FACTORY_PRINT"] != nil { print("seed \(seed)\n\(program)") }
       let result = await compare(program)
       let reports = Self.reports(log.lines.dropFirst(lines))
       lines = log.lines.count
@@ -171,5 +195,35 @@ struct RandomFamilies {
       run.perform(step)
       return []
     }
+  }
+}
+
+@Suite("Isolation of sibling containers", .container, .oneAtATime)
+struct RandomIsolation {
+  private static let checks = goal ?? (Effort.isLong ? 300_000 : Effort.scaled(50_000))
+
+  @Test("Nothing that a parent or the process keeps reaches what only a child has")
+  func isolation() async {
+    let log = ExpectedLines.ofFamilies
+    defer { log.expectReportsOfChildren() }
+    var (checks, programs) = (0, 0 as UInt64)
+    while checks < Self.checks {
+      let seed = firstSeed ?? programs
+      let program = FamilyProgram.concurrent(seed: seed, isStable: !seed.isMultiple(of: 3))
+      let rounds = FamilyRounds(program)
+      let findings = await rounds.perform()
+      programs += 1
+      checks += rounds.checks
+      guard !findings.isEmpty else { continue }
+      Issue.record(
+        """
+        seed \(seed), after \(checks) checks of \(programs) programs; to repeat it: \
+        FACTORY_FIRST_SEED=\(seed)
+        \(findings.prefix(4).joined(separator: "\n"))
+        \(program)
+        """)
+      return
+    }
+    Effort.printFigures("isolation: \(checks) checks of \(programs) programs")
   }
 }

@@ -12,6 +12,11 @@ private final class SingleContainer: ManagedContainer, Sendable {
   init() { manager = ContainerManager() }
   init(parent: SingleContainer) { manager = ContainerManager(childOf: parent) }
 
+  static func family() -> (parent: SingleContainer, child: SingleContainer) {
+    let parent = SingleContainer()
+    return (parent, SingleContainer(parent: parent))
+  }
+
   var single: Factory<TestService> { self { TestService("single") }.singleton }
   var numbered: Factory<Numbered> { self { Numbered(0) }.singleton }
   var fixed: Factory<TestService> { self { TestService("fixed") }.singleton.once() }
@@ -35,8 +40,7 @@ struct SingletonsOfChildren {
   @Test("A child and its child have the parent's singleton, before and after a reset")
   func reset() async {
     await #expect(processExitsWith: .success) {
-      let parent = SingleContainer()
-      let child = SingleContainer(parent: parent)
+      let (parent, child) = SingleContainer.family()
       let grandchild = SingleContainer(parent: child)
       let first = parent.single()
       #expect(child.single() === first && grandchild.single() === first)
@@ -66,8 +70,7 @@ struct SingletonsOfChildren {
   )
   func lostScope() async {
     await #expect(processExitsWith: .success) {
-      let parent = SingleContainer()
-      let child = SingleContainer(parent: parent)
+      let (parent, child) = SingleContainer.family()
       _ = parent.single()
       let factory = child.single
       parent.manager.reset()
@@ -80,8 +83,7 @@ struct SingletonsOfChildren {
     "A scope that a parent's factory was given from outside applies in a child until it is reset")
   func scopeFromOutside() async {
     await #expect(processExitsWith: .success) {
-      let parent = SingleContainer()
-      let child = SingleContainer(parent: parent)
+      let (parent, child) = SingleContainer.family()
       let kept = parent.plain.singleton()
       #expect(child.plain() === kept && child.plain() === kept)
       parent.plain.reset()
@@ -92,8 +94,7 @@ struct SingletonsOfChildren {
   @Test("A child's factory with .singleton.once() stays a singleton after a reset of its parent")
   func once() async {
     await #expect(processExitsWith: .success) {
-      let parent = SingleContainer()
-      let child = SingleContainer(parent: parent)
+      let (parent, child) = SingleContainer.family()
       let fixed = parent.fixed()
       #expect(child.fixed() === fixed)
       parent.manager.reset()
@@ -104,8 +105,7 @@ struct SingletonsOfChildren {
   @Test("A child that reads a definition with .once() keeps what it cached in its parent's scope")
   func firstRead() async {
     await #expect(processExitsWith: .success) {
-      let parent = SingleContainer()
-      let child = SingleContainer(parent: parent)
+      let (parent, child) = SingleContainer.family()
       _ = parent.fixed.cached
       // A child resolves it through the parent's value, so that its own definition is not applied.
       child.plain.register { parent.fixed() }
@@ -130,8 +130,7 @@ struct SingletonsOfChildren {
   @Test("A scope that is set where a child's singleton is used caches one instance")
   func scopeAtUse() async {
     await #expect(processExitsWith: .success) {
-      let parent = SingleContainer()
-      let child = SingleContainer(parent: parent)
+      let (parent, child) = SingleContainer.family()
       let single = parent.single()
       let cached = child.single.cached()
       #expect(cached !== single)
@@ -142,8 +141,7 @@ struct SingletonsOfChildren {
   @Test("A child's watcher sees that the factory is a singleton")
   func watcher() async {
     await #expect(processExitsWith: .success) {
-      let parent = SingleContainer()
-      let child = SingleContainer(parent: parent)
+      let (parent, child) = SingleContainer.family()
       let recorder = ResolutionRecorder()
       let watch = parent.manager.watch { recorder.record($0) }
       _ = parent.single()
@@ -156,8 +154,7 @@ struct SingletonsOfChildren {
   @Test("A child with a default scope of its own has the singleton of the definition")
   func defaultScope() async {
     await #expect(processExitsWith: .success) {
-      let parent = SingleContainer()
-      let child = SingleContainer(parent: parent)
+      let (parent, child) = SingleContainer.family()
       child.manager.defaultScope = .cached
       let single = parent.single()
       #expect(child.single() === single)

@@ -12,29 +12,14 @@ struct AsyncHistories {
     "While tasks resolve, fail and are cancelled, resets and registrations keep their guarantees",
     arguments: HistoryFactory.allCases)
   func changes(factory: HistoryFactory) async {
-    await play(factory, usesSnapshots: false)
-  }
-
-  @Test(
-    "After a pop, no task gets what was built since the push",
-    arguments: [HistoryFactory.cached, .perParameter])
-  func snapshots(factory: HistoryFactory) async {
-    await play(factory, usesSnapshots: true)
-  }
-
-  private func play(_ factory: HistoryFactory, usesSnapshots: Bool) async {
     var total = HistoryFigures()
     for seed in HistoryFigures.seeds where seed.isRequired || !total.hasAllOutcomes {
       await Scope.$singleton.withValue(Scope.Singleton()) {
         let player = HistoryPlayer(factory, seed: seed.number)
-        await inTasks(8) { index in
-          await player.play(index, steps: 40, usesSnapshots: usesSnapshots)
-        }
+        await inTasks(8) { index in await player.play(index, steps: 40) }
         total.add(player.check())
       }
     }
-    let changes = usesSnapshots ? "\(factory) with push and pop" : "\(factory)"
-    Effort.printFigures("histories of tasks: \(changes), \(total.description)")
     #expect(total.hasAllOutcomes)
   }
 
@@ -88,24 +73,6 @@ struct AsyncHistories {
     history.endResolution(second, .instance(next))
     #expect(history.recorded.violations.isEmpty == isCancelled)
   }
-
-  @Test("A construction beside one that is still wanted is a violation, even if it is cancelled")
-  func abandonedTooLate() {
-    let history = AsyncHistory()
-    let first = history.beginResolution(0)
-    let construction = AsyncHistory.$resolution.withValue(first) {
-      history.beginConstruction(0, version: 0)
-    }
-    let second = history.beginResolution(0)
-    history.noteCancellation(second)
-    AsyncHistory.$resolution.withValue(second) {
-      history.endConstruction(history.beginConstruction(0, version: 0), isCancelled: true)
-    }
-    history.endConstruction(construction, isCancelled: false)
-    history.endResolution(second, .cancellation)
-    history.endResolution(first, .instance(construction))
-    #expect(history.recorded.violations.count == 1)
-  }
 }
 
 /// The factories whose histories are recorded.
@@ -115,40 +82,28 @@ enum HistoryFactory: CaseIterable, Sendable {
   var hasParameter: Bool { self == .perParameter || self == .parameterSingleton }
 }
 
-/// What histories contained.
+/// The resolutions that histories contained.
 struct HistoryFigures {
   private var resolutions: [AsyncHistory.Resolution] = []
-  private var constructions = 0
-  private var changes = 0
 
-  mutating func add(_ events: AsyncHistory.Events) {
-    resolutions += events.resolutions
-    constructions += events.constructions.count
-    changes += events.changes.count
-  }
+  mutating func add(_ events: AsyncHistory.Events) { resolutions += events.resolutions }
 
-  private func count(_ isCounted: (AsyncHistory.Resolution.Outcome) -> Bool) -> Int {
-    resolutions.count { isCounted($0.result) }
+  private func contains(_ isIt: (AsyncHistory.Resolution.Outcome) -> Bool) -> Bool {
+    resolutions.contains { isIt($0.result) }
   }
-  private var instances: Int { count { if case .instance = $0 { true } else { false } } }
-  private var failures: Int { count { if case .failure = $0 { true } else { false } } }
-  private var cancellations: Int { count { if case .cancellation = $0 { true } else { false } } }
 
   /// Whether some resolutions returned an instance, some failed, and some were cancelled.
-  var hasAllOutcomes: Bool { instances > 0 && failures > 0 && cancellations > 0 }
+  var hasAllOutcomes: Bool {
+    contains { if case .instance = $0 { true } else { false } }
+      && contains { if case .failure = $0 { true } else { false } }
+      && contains { if case .cancellation = $0 { true } else { false } }
+  }
 
   /// The seeds to play. How many constructions a history has depends on the processors: a singleton
   /// that is reset early may have one. Further seeds are played until all outcomes have occurred.
   static var seeds: [(number: UInt64, isRequired: Bool)] {
     let required = Effort.scaled(Effort.isLong ? 200 : 20)
     return (0..<required + 200).map { (UInt64($0), $0 < required) }
-  }
-
-  var description: String {
-    """
-    \(resolutions.count) resolutions, \(constructions) constructions, \(changes) changes, \
-    \(failures) errors, \(cancellations) cancellations
-    """
   }
 }
 
@@ -235,19 +190,12 @@ private final class HistoryPlayer: Sendable {
     self.seed = seed
   }
 
-  func play(_ index: Int, steps: Int, usesSnapshots: Bool) async {
+  func play(_ index: Int, steps: Int) async {
     var generator = SeededGenerator(seed: seed &* 31 &+ UInt64(index))
-    var pushes: [Int] = []
     var version = 0
     for _ in 0..<steps {
       if index > 0 {
         await resolve(&generator)
-      } else if usesSnapshots, generator.chance(2) {
-        if let push = pushes.popLast() {
-          container.history.recordChange(.pop(push: push)) { container.manager.pop() }
-        } else {
-          pushes.append(container.history.recordChange(.push) { container.manager.push() })
-        }
       } else if generator.chance(2) {
         container.history.recordChange(.reset) { container.reset(factory) }
       } else {
@@ -257,9 +205,6 @@ private final class HistoryPlayer: Sendable {
         }
       }
       for _ in 0..<Int.random(in: 0..<3, using: &generator) { await Task.yield() }
-    }
-    while let push = pushes.popLast() {
-      container.history.recordChange(.pop(push: push)) { container.manager.pop() }
     }
   }
 

@@ -48,9 +48,6 @@ final class AsyncHistory: Sendable {
     enum Kind: Sendable {
       case reset
       case register(version: Int)
-      case push
-      /// Restores the state before a `push`, by that one's number.
-      case pop(push: Int)
     }
 
     let kind: Kind
@@ -110,15 +107,13 @@ final class AsyncHistory: Sendable {
     }
   }
 
-  @discardableResult
-  func recordChange(_ kind: Change.Kind, _ change: () -> Void) -> Int {
+  func recordChange(_ kind: Change.Kind, _ change: () -> Void) {
     let number = events.withLock { events in
       events.changes.append(Change(kind: kind, time: Interval(start: clock.increment())))
       return events.changes.count - 1
     }
     change()
     events.withLock { $0.changes[number].time.end = clock.increment() }
-    return number
   }
 }
 
@@ -170,10 +165,7 @@ extension AsyncHistory.Events {
     between first: AsyncHistory.Construction, _ second: AsyncHistory.Construction
   ) -> Bool {
     let asked = resolutions[first.asker].time.start
-    return changes.contains { change in
-      if case .push = change.kind { return false }
-      return change.time.start < second.time.start && change.time.end > asked
-    }
+    return changes.contains { $0.time.start < second.time.start && $0.time.end > asked }
   }
 
   /// Nothing that a completed change has removed is returned to those who ask afterwards.
@@ -183,46 +175,15 @@ extension AsyncHistory.Events {
       guard case .instance(let number) = resolution.result else { continue }
       let construction = constructions[number]
       for change in changes where change.time.isBefore(resolution.time) {
-        switch change.kind {
-        case .reset:
-          if construction.time.start < change.time.start, !mayBeRestored(number, after: change) {
-            found.append("\(construction) is older than \(change): \(resolution)")
+        let isOlder =
+          switch change.kind {
+          case .reset: construction.time.start < change.time.start
+          case .register(let version): construction.version < version
           }
-        case .register(let version):
-          if construction.version < version, !mayBeUndone(change) {
-            found.append("\(construction) is older than \(change): \(resolution)")
-          }
-        case .pop(let push):
-          // A task that asked for it did so after the `push`, and it was not there before.
-          if resolutions[construction.asker].time.start > changes[push].time.end,
-            construction.time.start < change.time.start
-          {
-            found.append("\(construction) was removed by \(change): \(resolution)")
-          }
-        case .push:
-          break
-        }
+        if isOlder { found.append("\(construction) is older than \(change): \(resolution)") }
       }
     }
     return found
-  }
-
-  /// Whether a `pop` may have undone a change.
-  private func mayBeUndone(_ change: AsyncHistory.Change) -> Bool {
-    changes.contains { pop in
-      guard case .pop(let push) = pop.kind else { return false }
-      return pop.time.end > change.time.start && changes[push].time.start < change.time.end
-    }
-  }
-
-  /// Whether a `pop` after a change may have restored an instance from before the change.
-  private func mayBeRestored(_ number: Int, after change: AsyncHistory.Change) -> Bool {
-    changes.contains { pop in
-      guard case .pop(let push) = pop.kind else { return false }
-      return pop.time.end > change.time.start
-        && constructions[number].time.start < changes[push].time.end
-        && changes[push].time.start < change.time.end
-    }
   }
 
   /// An error goes only to resolutions that began before any of them had got it.

@@ -121,8 +121,6 @@ private final class RegisteringKey: Hashable {
     arguments: [false, true])
   func parametersAfterReset(resolvesInGraph: Bool) {
     let container = ModifiedContainer()
-    let factory = resolvesInGraph ? container.inGraph : container.inCache
-    _ = factory
     let each = (resolvesInGraph ? container.inGraph : container.inCache).scopeOnParameters
     #expect(each(1).label == "1")
     container.manager.reset()

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Threads and tasks that race for an instance share one.
+// Threads and tasks that race for an instance share one, also if some only look whether there is one.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -62,6 +62,20 @@ extension SharedSingletons {
         let nothing = Factory<Piece?>(container, key: "nothing") { nil }.cached
         #expect(onThreads(4) { _ in nothing() == nil } == [true, true, true, true])
       }
+    }
+
+    @Test("On many threads, resolvedOrNil() is nil or the instance that one of them has built")
+    func readAndBuild() {
+      let container = ProofContainer()
+      let pieces = onThreads(8) { index in
+        (0..<100).compactMap { round in
+          index == 0 && round == 50 ? container.cached() : container.cached.resolvedOrNil()
+        }
+      }
+      let piece = container.cached()
+      #expect(pieces.joined().allSatisfy { $0 === piece })
+      #expect(pieces[0].count == 50)
+      #expect(container.made.value == 1)
     }
   }
 }

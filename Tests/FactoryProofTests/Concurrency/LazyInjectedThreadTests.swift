@@ -22,10 +22,6 @@ private struct Value: Sendable {
 private struct WeakValue: Sendable {
   @WeakLazyInjected(\CustomContainer.sharedService) var service
 }
-private final class Object: @unchecked Sendable {
-  // Sendable: the property is only read, and reading it is safe from any thread.
-  @LazyInjected(\CustomContainer.service) var service
-}
 
 /// A container whose factories count their calls, and end only when all readers have started.
 private struct SlowFactory {
@@ -49,13 +45,12 @@ private struct SlowFactory {
 
 @Suite(.oneAtATime) struct LazyInjectedThreadTests {
   fileprivate enum Property: CaseIterable {
-    case ofValue, ofObject, weakly
+    case strongly, weakly
 
     /// Reads a new property again and again.
     fileprivate var read: @Sendable () -> Service? {
       switch self {
-      case .ofValue: { [value = Value()] in value.service }
-      case .ofObject: { [object = Object()] in object.service }
+      case .strongly: { [value = Value()] in value.service }
       case .weakly: { [value = WeakValue()] in value.service }
       }
     }

@@ -9,12 +9,13 @@ extension SharedSingletons {
   @Suite("Lookups while instances are evicted")
   struct LookupAndEvict {
     @Test(
-      "Readers always get a valid instance while others reset it",
-      arguments: [KeepingScope.cached, .singleton, .session])
+      "Readers always get a valid instance while others reset it, and all are released",
+      arguments: KeepingScope.allCases)
     func livingInstances(scope: KeepingScope) {
       let container = ProofContainer()
+      scope.prepare(container)
       let wrong = Counter()
-      let rounds = Effort.scaled(50_000)
+      let rounds = Effort.scaled(20_000)
       onThreads(6) { index in
         for _ in 0..<rounds {
           if index < 4 {

@@ -84,14 +84,6 @@ extension SharedSingletons {
       #expect(container.cached() === container.cached())
     }
 
-    @Test("A parameter's == and hash(into:) may use the very factory they are compared for")
-    func parameters() {
-      let container = AskingContainer()
-      let first = container.asked(AskingParameter(number: 1, container: container))
-      #expect(container.asked(AskingParameter(number: 1, container: container)) === first)
-      #expect(container.asked(AskingParameter(number: 2, container: container)) !== first)
-    }
-
     @Test("autoRegister that blocks does not stop other containers")
     func autoRegistration() {
       let (isInside, mayEnd) = (Gate(), Gate())
@@ -106,22 +98,6 @@ extension SharedSingletons {
       mayEnd.open()
       first.join()
       #expect(container.service().label == "auto")
-    }
-
-    @Test("Two containers whose autoRegister resolves from each other do not deadlock")
-    func mutualAutoRegistration() {
-      let log = ExpectedLines(containing: "autoRegister() of FactoryProofTests.PartneredContainer")
-      let rounds = Effort.scaled(100)
-      for _ in 0..<rounds {
-        let pair = PartneredContainer.Pair()
-        onThreads(2) { index in
-          _ = index == 0 ? pair.first.number() : pair.second.number()
-        }
-        #expect(pair.first.number() == 1)
-        #expect(pair.second.number() == 1)
-      }
-      // If both threads are in `autoRegister` at the same time, one of them continues.
-      #expect(log.lines.count <= rounds)
     }
 
     private func exercise(_ container: ProofContainer, _ scope: KeepingScope) {
@@ -158,59 +134,4 @@ private final class ResolvingOnDeinit: Sendable {
   init(_ container: ProofContainer) { self.container = container }
 
   deinit { _ = container.cached() }
-}
-
-private final class AskingContainer: ManagedContainer {
-  let manager = ContainerManager()
-  let proof = ProofContainer()
-  let asking = Counter()
-
-  var asked: ParameterFactory<AskingParameter, Piece> {
-    self { _ in self.proof.make() }.scopeOnParameters.cached
-  }
-}
-
-/// A parameter that resolves factories while it is hashed and compared.
-private struct AskingParameter: Hashable {
-  let number: Int
-  // Not retained, because the container stores the parameter.
-  weak var container: AskingContainer?
-
-  static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.ask()
-    return lhs.number == rhs.number
-  }
-
-  func hash(into hasher: inout Hasher) { ask() }
-
-  private func ask() {
-    // Not inside itself, which would be an endless recursion.
-    guard let container, container.asking.increment() == 1 else { return }
-    _ = container.asked(AskingParameter(number: number + 10, container: nil))
-    container.asked.reset(.registration)
-    container.asking.reset()
-  }
-}
-
-/// A container that resolves from its partner in `autoRegister`.
-private final class PartneredContainer: ManagedContainer, AutoRegistering, @unchecked Sendable {
-  // Sendable: `partner` is set before any thread sees the pair.
-  let manager = ContainerManager()
-  unowned var partner: PartneredContainer!
-  var number: Factory<Int> { self { 0 } }
-
-  func autoRegister() {
-    _ = partner.number()
-    number.register { 1 }
-  }
-
-  struct Pair: Sendable {
-    let first = PartneredContainer()
-    let second = PartneredContainer()
-
-    init() {
-      first.partner = second
-      second.partner = first
-    }
-  }
 }

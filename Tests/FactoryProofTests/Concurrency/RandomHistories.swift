@@ -27,24 +27,6 @@ extension SharedSingletons {
         Scope.$singleton.withValue(singletons) { history.check() }
       }
     }
-
-    @Test("Everything is released with the container", arguments: KeepingScope.allCases)
-    func noLeaks(scope: KeepingScope) {
-      let alive: Counter
-      do {
-        let container = ProofContainer()
-        alive = container.alive
-        scope.prepare(container)
-        onThreads(4) { _ in
-          for _ in 0..<50 {
-            _ = scope.resolve(container)
-            scope.reset(container)
-          }
-        }
-        Scope.singleton.reset()
-      }
-      #expect(alive.value == 0)
-    }
   }
 }
 

@@ -19,25 +19,6 @@ struct EqualKeys {
     #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
   }
 
-  @Test("Keys of the same length with other texts are other factories")
-  func otherTexts() {
-    let container = ProofContainer()
-    let first = Factory<Piece>(container, key: Self.copy(of: "key 1")) { container.make() }.cached
-    let second = Factory<Piece>(container, key: Self.copy(of: "key 2")) { container.make() }.cached
-    #expect(first() !== second())
-  }
-
-  @Test("Equal keys of other types are other factories")
-  func otherTypes() {
-    let container = ProofContainer()
-    let number = Factory<Int>(container, key: Self.copy(of: "same")) { 1 }.cached
-    let text = Factory<String>(container, key: Self.copy(of: "same")) { "one" }.cached
-    let made = ParameterFactory<Int, Int>(container, key: Self.copy(of: "same")) { $0 }.cached
-    #expect(number() == 1)
-    #expect(text() == "one")
-    #expect(made(2) == 2)
-  }
-
   /// Keeps the copies reachable, so that they do not count as leaks.
   private static let lasting = LockedArray<UnsafePointer<UInt8>>()
 

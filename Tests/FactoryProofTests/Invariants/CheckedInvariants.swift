@@ -80,17 +80,6 @@ import Testing
       }
       #expect(text(result).contains("invalid unsafeDowncast"))
     }
-
-    @Test("Locks may be taken in the order of their ranks, and again after their release")
-    func allowed() {
-      let container = Container()
-      let leaf = Lock()
-      for _ in 0..<2 {
-        container.manager.store.withState { _ in leaf.withLock {} }
-        leaf.withLock {}
-      }
-      #expect(Factory(container) { 1 }() == 1)
-    }
   }
 
   extension Container {

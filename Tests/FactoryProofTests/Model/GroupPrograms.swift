@@ -13,7 +13,6 @@ private final class GroupContainer: SharedContainer {
   init(parent: GroupContainer) { manager = ContainerManager(childOf: parent) }
 
   var group: FactoryGroup<Int> { group() }
-  var kept: FactoryGroup<Int> { group().cached }
   /// Adds its members on every read.
   var defined: FactoryGroup<Int> { group().add(order: 1) { 1000 }.add { 2000 } }
   subscript(number: Int) -> Factory<Int> {
@@ -21,7 +20,7 @@ private final class GroupContainer: SharedContainer {
   }
 }
 
-/// The members of one container, in the order in which they were added, and what replaces them.
+/// The members of one container, in the order in which they were added.
 private struct GroupModel {
   struct Member {
     let value: Int
@@ -33,9 +32,6 @@ private struct GroupModel {
     }
   }
   var own: [Member] = []
-  var registration: [Int]?
-
-  var values: [Int] { registration ?? Self.values([self]) }
 
   /// By order, then from the outermost container to the innermost, then as they were added.
   static func values(_ models: [GroupModel]) -> [Int] {
@@ -53,69 +49,10 @@ private struct GroupModel {
     if models[...level].flatMap(\.own).contains(where: member.repeats) { return }
     models[level].own.append(member)
   }
-
-  mutating func add(_ value: Int, isAddedOnce: Bool, order: Int) {
-    var models = [self]
-    Self.add(.init(value: value, isAddedOnce: isAddedOnce, order: order), to: &models, at: 0)
-    self = models[0]
-  }
 }
 
 @Suite("Random groups", .onOneProcessor)
 struct GroupPrograms {
-  @Test("A group agrees with a list at every step of random programs", arguments: 0..<8)
-  func agreement(program: Int) {
-    for seed in 0..<Effort.brief(50) {
-      var generator = SeededGenerator(seed: UInt64(program * 50 + seed))
-      let container = GroupContainer()
-      // A group with a scope gives the same, because each change evicts its array.
-      let groups = { [container.group, container.kept] }
-      var (model, pushed) = (GroupModel(), [GroupModel]())
-      var built: Set<Int> = []
-      for step in 0..<60 {
-        let value = Int.random(in: 0..<GroupContainer.names.count, using: &generator)
-        let order = Int.random(in: -2...2, using: &generator)
-        switch Int.random(in: 0..<12, using: &generator) {
-        case 0...3:
-          let keyPath: KeyPath<GroupContainer, Factory<Int>> = \.[value]
-          for group in groups() { group.add(keyPath, order: order) }
-          model.add(value, isAddedOnce: true, order: order)
-        case 4...6:
-          for group in groups() { group.add(order: order) { 100 + step } }
-          model.add(100 + step, isAddedOnce: false, order: order)
-        case 7:
-          for group in groups() { group.reset(.registration) }
-          // The array of the one with a scope stays.
-          container.kept.reset(.scope)
-          model = GroupModel()
-        case 8:
-          for group in groups() { group.register { [step] } }
-          model.registration = [step]
-        case 9:
-          container.manager.push()
-          pushed.append(model)
-        case 10:
-          guard let last = pushed.popLast() else { continue }
-          container.manager.pop()
-          container.reset(options: .scope)
-          model = last
-          built = []
-        default:
-          _ = container[value]()
-          built.insert(value)
-        }
-        let existing =
-          model.registration == nil ? model.values.filter { built.contains($0) } : []
-        #expect(container.group.existing() == existing, "seed \(program * 50 + seed), step \(step)")
-        #expect(container.group() == model.values, "seed \(program * 50 + seed), step \(step)")
-        #expect(container.kept() == model.values)
-        if model.registration == nil {
-          built.formUnion(model.own.filter(\.isAddedOnce).map(\.value))
-        }
-      }
-    }
-  }
-
   @Test("The groups of a family agree with lists at every step", arguments: 0..<8)
   func families(program: Int) {
     for seed in 0..<Effort.brief(50) {

@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// The library against the reference model, step by step, over random programs.
+// The library against the reference model, step by step, over random programs, and a difference that these have found.
 import FactoryModel
+import FactoryTestSupport
 import FactoryTesting
 import Foundation
 import Testing
@@ -19,20 +20,15 @@ struct RandomPrograms {
     ProcessInfo.processInfo.environment["FACTORY_FIRST_SEED"].flatMap(UInt64.init) ?? 0
 
   @Test("The library agrees with the model at every step of random programs")
-  func agreement() async throws {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+  func agreement() async {
+    await #expect(processExitsWith: .success) {
       await ControlledTasks.run { RandomPrograms.compare() }
     }
-    let summary = try #require(
-      output(result).split(separator: "\n").first { $0.hasPrefix("random programs:") })
-    Effort.printFigures(summary)
   }
 
   private static func compare() {
-    var steps = 0
     for seed in firstSeed..<firstSeed + UInt64(seeds) {
       let program = Program(seed: seed, length: 40)
-      steps += program.operations.count
       guard let difference = program.difference else { continue }
       let shrunk = program.shrunk()
       Issue.record(
@@ -42,24 +38,38 @@ struct RandomPrograms {
         \(shrunk.operations.map { "  \($0)" }.joined(separator: "\n"))
         \(shrunk.definitions.flatMap { $0 }.map { "  \($0)" }.joined(separator: "\n"))
         \(shrunk.autoRegistrations)
-        not shrunk:
-        \(program.operations.map { "  \($0)" }.joined(separator: "\n"))
         """)
       return
     }
-    print("random programs: \(seeds) programs, \(steps) steps agreed with the model")
+  }
+}
+
+@Suite("The graph scope and the time to live")
+struct GraphTimeToLive {
+  @Test("An asynchronous resolution shares an instance of the graph scope however long it takes")
+  func asynchronous() async {
+    let container = GraphContainer()
+    let (first, second) = await container.pair()
+    #expect(first === second)
+  }
+}
+
+private final class GraphPart: Sendable {}
+
+private final class GraphContainer: ManagedContainer, Sendable {
+  let manager = ContainerManager()
+  private let clock = ManualClock()
+
+  init() {
+    manager.clock = clock.reading
   }
 
-  @Test("A difference would be found, and shrunk to the steps that matter")
-  func shrinking() {
-    let program = Program(seed: 7, length: 40)
-    // Simulates a defect: every program with a `push` counts as different.
-    func isBad(_ program: Program) -> Bool {
-      program.operations.contains { if case .push = $0 { true } else { false } }
+  var part: Factory<GraphPart> { self { GraphPart() }.graph.timeToLive(60) }
+  var pair: AsyncFactory<(GraphPart, GraphPart), Never> {
+    self { () async in
+      let first = self.part()
+      self.clock.advance(seconds: 61)
+      return (first, self.part())
     }
-    let withPush = Program(
-      definitions: program.definitions, autoRegistrations: program.autoRegistrations,
-      operations: program.operations + [.push(0)])
-    #expect(withPush.shrunk(while: isBad).operations.count == 1)
   }
 }

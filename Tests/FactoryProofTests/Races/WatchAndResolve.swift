@@ -21,7 +21,25 @@ private final class WatchedContainer: SharedContainer {
   var asyncInner: AsyncFactory<Int, Never> { self { self.plain() } }
   var asyncNumber: AsyncParameterFactory<Int, Int, Never> { self { $0 }.scopeOnParameters.cached }
   var plain: Factory<Int> { self { 1 } }
+  var failing: ThrowingFactory<Int, any Error> {
+    self {
+      _ = self.outer()
+      throw WatchFailure.always
+    }
+  }
+  var keptInner: AsyncFactory<Int, Never> { self { self.outer().count }.cached }
+  var waiting: AsyncFactory<Int, any Error> {
+    self {
+      async let one = self.keptInner()
+      async let two = self.keptInner()
+      let sum = await one + two
+      try Task.checkCancellation()
+      return sum
+    }.cached
+  }
 }
+
+private enum WatchFailure: Error { case always }
 
 private enum Marker {
   @TaskLocal static var thread: Int?
@@ -114,38 +132,11 @@ private enum Marker {
   }
 }
 
-private enum TraceFailure: Error { case always }
-
-private final class TraceContainer: SharedContainer {
-  @TaskLocal static var shared = TraceContainer()
-  let manager = ContainerManager()
-
-  var unscoped: Factory<Int> { self { 1 } }
-  var cached: Factory<TestService> { self { TestService() }.cached }
-  var outer: Factory<Int> { self { self.unscoped() + self.cached().label.count } }
-  var failing: ThrowingFactory<Int, any Error> {
-    self {
-      _ = self.outer()
-      throw TraceFailure.always
-    }
-  }
-  var inner: AsyncFactory<Int, Never> { self { self.outer() }.cached }
-  var waiting: AsyncFactory<Int, any Error> {
-    self {
-      async let one = self.inner()
-      async let two = self.inner()
-      let sum = await one + two
-      try Task.checkCancellation()
-      return sum
-    }.cached
-  }
-}
-
 @Suite("Trace and resolve", .oneAtATime) struct TraceAndResolve {
   @Test("On threads, whole lines are written, and no resolution is left")
   func threads() async {
     await #expect(processExitsWith: .success) {
-      let (container, lines) = (TraceContainer(), LockedArray<String>())
+      let (container, lines) = (WatchedContainer(), LockedArray<String>())
       container.manager.logger = { lines.append($0) }
       onThreads(5) { index in
         for round in 0..<200 {
@@ -167,7 +158,7 @@ private final class TraceContainer: SharedContainer {
   @Test("In tasks, of which some are cancelled, whole lines are written, and no resolution is left")
   func tasks() async {
     await #expect(processExitsWith: .success) {
-      let (container, lines) = (TraceContainer(), LockedArray<String>())
+      let (container, lines) = (WatchedContainer(), LockedArray<String>())
       container.manager.logger = { lines.append($0) }
       await inTasks(5) { index in
         for round in 0..<100 {

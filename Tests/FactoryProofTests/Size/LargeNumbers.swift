@@ -49,18 +49,6 @@ struct LargeNumbers {
     #expect(container.made.value == count + 1)
   }
 
-  @Test("A thousand nested shared containers each replace the outer one")
-  func manyNestings() {
-    func nest(_ level: Int) -> Int {
-      if level == 0 { return 0 }
-      let container = ProofContainer()
-      return ProofContainer.$shared.withValue(container) {
-        ProofContainer.shared === container ? 1 + nest(level - 1) : 0
-      }
-    }
-    #expect(nest(1000) == 1000)
-  }
-
   @Test("A long chain of nested children is released on a small stack")
   func manyNestedChildren() {
     let count = Effort.brief(50_000)

@@ -43,7 +43,7 @@ enum Effort {
 
   /// Prints what a test has done, unless its size is the default.
   static func printFigures(_ figures: some StringProtocol) {
-    let sizes = ["FACTORY_FAMILIES", "FACTORY_ISOLATION", "FACTORY_SEEDS"]
+    let sizes = ["FACTORY_FAMILIES", "FACTORY_ISOLATION"]
     if isBrief, sizes.allSatisfy({ environment[$0] == nil }) { return }
     print(figures)
   }

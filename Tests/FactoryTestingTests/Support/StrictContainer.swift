@@ -39,7 +39,6 @@ final class StrictContainer: SharedContainer, AutoRegistering {
 extension StrictContainer {
   var registeredService: Factory<StrictService> { self { StrictService() } }
 
-  static let lineOfPlain = #line + 1
   var plain: Factory<StrictService> { self { StrictService() } }
   var other: Factory<StrictService> { self { StrictService("other") } }
   var cached: Factory<StrictService> { self { StrictService() }.cached }
@@ -67,9 +66,7 @@ extension StrictContainer {
   }
 
   // A chain.
-  static let lineOfInner = #line + 1
   var inner: Factory<StrictService> { self { StrictService(self.plain().name) } }
-  static let lineOfOuter = #line + 1
   var outer: Factory<StrictService> { self { StrictService(self.inner().name) }.testable }
   var asyncInner: AsyncFactory<StrictService, Never> {
     self { StrictService(self.plain().name) }.cached.testable
@@ -124,5 +121,3 @@ extension Trait where Self == ContainerTrait<StrictContainer> {
     .init(shared: StrictContainer.$shared, container: StrictContainer(name: "test"))
   }
 }
-
-let strictPlace = "FactoryTestingTests/StrictContainer.swift"

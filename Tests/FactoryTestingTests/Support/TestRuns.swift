@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Code that runs as a test with a trait, and the containers that tests have seen.
+// Code that runs as a test with a trait, the containers that tests have seen, and the factories of messages.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -23,3 +23,11 @@ func isNew(_ container: some ManagedContainer) -> Bool {
 
 /// Retained, so that no two have the same address.
 private let seenContainers = LockedValue([AnyObject]())
+
+/// The name of the factory that each message is about, without its container.
+func factories(_ messages: [String]) -> [String] {
+  messages.map { message in
+    let start = message.split(separator: "<").first ?? ""
+    return start.split(separator: ".").last.map(String.init) ?? message
+  }
+}

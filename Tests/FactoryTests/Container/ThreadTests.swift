@@ -5,20 +5,9 @@ import Factory
 import FactoryTestSupport
 import Testing
 
-private final class Counted: @unchecked Sendable {
-  // Sendable: no state.
-  init(_ created: Counter) { created.increment() }
-}
-
 extension Container {
-  fileprivate static let counter = Factory<Counted?>(scope: .singleton) { nil }
   fileprivate static let text = Factory<MyServiceType>(scope: .cached) { MyService() }
   fileprivate static let number = ParameterFactory<Int, Int> { $0 }
-}
-
-private class Reader: @unchecked Sendable {
-  // Sendable: read only; the wrapper guards itself.
-  @LazyInjected(Container.counter) var counted
 }
 
 /// Runs `body` on several threads at once, all in this test's container.
@@ -29,20 +18,8 @@ private func inThisContainer(threads: Int, _ body: @escaping @Sendable (Int) -> 
   }
 }
 
-@Suite("1.x: Threads and tasks", .staticContainer)
+@Suite("1.x: Threads", .staticContainer)
 struct ThreadTests {
-  @Test("A lazy property that several threads read is resolved once")
-  func lazy() {
-    for _ in 0..<50 {
-      let created = Counter()
-      Container.counter.register { Counted(created) }
-      Container.Scope.reset(includingSingletons: true)
-      let reader = Reader()
-      inThisContainer(threads: 8) { _ in _ = reader.counted }
-      #expect(created.value == 1)
-    }
-  }
-
   @Test("Registering, resetting, pushing and resolving at the same time is safe")
   func mixture() {
     inThisContainer(threads: 8) { index in

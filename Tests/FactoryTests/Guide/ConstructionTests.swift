@@ -17,11 +17,6 @@ extension Container {
 }
 
 extension Container {
-  // As in the 1.2 guide.
-  fileprivate static var argumentService = ParameterFactory<Int, MyServiceType> { n in
-    ParameterService(value: n)
-  }
-  // As in the 1.3 guide.
   fileprivate static var parameterService = ParameterFactory<Int, MyServiceType> { n in
     ParameterService(value: n)
   }
@@ -53,7 +48,6 @@ struct ConstructionTests {
   @Test("A parameter reaches the instance")
   func parameter() {
     #expect(MyClass(7).myService.text() == "ParameterService7")
-    #expect(Container.argumentService(8).text() == "ParameterService8")
   }
 
   @Test("Two parameters are a tuple")

@@ -4,8 +4,6 @@
 import Factory
 import Testing
 
-private var instantiations = 0
-
 private class CastContainer: SharedContainer {
   static let myService = Factory { MyService() as MyServiceType }
 }
@@ -16,13 +14,6 @@ private class SpecializedContainer: SharedContainer {
 
 private class InferredContainer: SharedContainer {
   static let myService = Factory { MyService() }
-}
-
-private class LazyContainer: SharedContainer {
-  static let myService = { () -> Factory<MyService> in
-    instantiations += 1
-    return Factory { MyService() }
-  }()
 }
 
 extension Container {
@@ -46,14 +37,6 @@ struct FactoryHeadingTests {
     #expect(cast() is MyService)
     #expect(specialized() is MyService)
     #expect(inferred().text() == "MyService")
-  }
-
-  @Test("A static factory is not created until it is used")
-  func lazy() {
-    #expect(instantiations == 0)
-    _ = LazyContainer.myService()
-    _ = LazyContainer.myService()
-    #expect(instantiations == 1)
   }
 
   @Test("A factory can be called as a function")

@@ -30,15 +30,6 @@ struct ResetTests {
     #expect(Container.otherService() is MockService)
   }
 
-  @Test("Registrations.reset() restores all factories")
-  func registrations() {
-    Container.myService.register { MockService() }
-    Container.otherService.register { MockService() }
-    Container.Registrations.reset()
-    #expect(Container.myService() is MyService)
-    #expect(Container.otherService() is MyService)
-  }
-
   @Test("reset(.registration) keeps the instance, and reset(.scope) the registration")
   func parts() {
     Container.myService.register { MockService() }
@@ -53,7 +44,7 @@ struct ResetTests {
     #expect(Container.myService() is MyService)
   }
 
-  @Test("Scope.reset() resets all caches, also custom ones, but not singletons")
+  @Test("Scope.reset() resets all caches, also custom ones, but singletons only if asked to")
   func allScopes() {
     let (cached, session, single) = (
       Container.myService(), Container.session(), Container.single()
@@ -63,13 +54,6 @@ struct ResetTests {
     #expect(!isSame(Container.myService(), cached))
     #expect(Container.session() !== session)
     #expect(Container.shared() !== shared)
-    #expect(Container.single() === single)
-  }
-
-  @Test("Scope.reset() resets singletons only if asked to")
-  func singletons() {
-    let single = Container.single()
-    Container.Scope.reset(includingSingletons: false)
     #expect(Container.single() === single)
     Container.Scope.reset(includingSingletons: true)
     #expect(Container.Scope.singleton.isEmpty)

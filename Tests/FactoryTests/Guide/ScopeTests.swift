@@ -7,7 +7,6 @@ import Testing
 extension Container {
   fileprivate static let myService = Factory(scope: .singleton) { MyService() as MyServiceType }
   fileprivate static let unique = Factory { MyService() }
-  fileprivate static let cached = Factory(scope: .cached) { MyService() }
   fileprivate static let shared = Factory(scope: .shared) { MyService() }
 }
 
@@ -49,14 +48,6 @@ struct ScopeTests {
   func singleton() {
     #expect(isSame(Container.myService(), Container.myService()))
     #expect(Container.unique() !== Container.unique())
-  }
-
-  @Test("A cached instance lasts until the cache is reset")
-  func cached() {
-    let first = Container.cached()
-    #expect(Container.cached() === first)
-    Container.Scope.cached.reset()
-    #expect(Container.cached() !== first)
   }
 
   @Test("A shared instance is kept while it is referenced")

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The 1.3 guide: SwiftUI Integrations, SwiftUI Previews; both guides: Common Setup.
+// The 1.3 guide: SwiftUI Integrations, SwiftUI Previews; the 1.x guides: A Simple Example, Mocking and
+// Testing, Common Setup.
 import Factory
 import Testing
 
@@ -37,13 +38,6 @@ private struct ContentView: View {
 
   var body: some View {
     Text(viewModel.service.text())
-  }
-}
-
-private struct ContentView_Previews: PreviewProvider {
-  static var previews: some View {
-    let _ = Container.myService.register { MockServiceN(4) }
-    ContentView()
   }
 }
 
@@ -88,13 +82,6 @@ struct SwiftUITests {
       _ = view
     #endif
     #expect(Container.contentViewModel() !== Container.contentViewModel())
-  }
-
-  @Test("A preview's registration precedes the creation of its view")
-  func preview() {
-    let view = ContentView_Previews.previews
-    _ = view
-    #expect(ContentViewModel().service.text() == "MockService4")
   }
 
   @Test("Several previews have their own data")

@@ -62,16 +62,6 @@ struct PushPopTests {
     #expect(Container.myServiceType().text() == "MockService1")
   }
 
-  @Test("pop() removes a mocked singleton")
-  func singletons() {
-    let original = Container.single()
-    Container.Registrations.push()
-    Container.setupMocks()
-    #expect(Container.single() is MockService2)
-    Container.Registrations.pop()
-    #expect(isSame(Container.single(), original))
-  }
-
   @Test("pop() without push() changes nothing")
   func unbalanced() {
     let log = ExpectedLines(containing: "StaticContainer.manager.pop() without a push()")

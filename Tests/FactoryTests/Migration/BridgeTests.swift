@@ -49,12 +49,18 @@ struct BridgeTests {
     Container.cached.register { Bridged("mock") }
     Container.parameter.register { Bridged("mock \($0)") }
     modern.ofStatics.register { Bridged("mock") }
+    modern.bridgedSession.register { Bridged("mock") }
+    modern.unbridged.register { Bridged("mock") }
+    #expect(Container.session().text == "mock")
     #expect(modern.bridgedCached().text == "mock")
     #expect(modern.bridgedParameter("a").text == "mock a")
     #expect(Container.declaredHere().text == "mock")
     #expect(!Container.Registrations.isEmpty)
     Container.Registrations.reset()
+    #expect(Container.Registrations.isEmpty)
     Container.Scope.reset()
+    #expect(modern.bridgedSession().text == "original")
+    #expect(modern.unbridged().text == "mock")
     #expect(modern.bridgedCached().text == "original")
     #expect(modern.bridgedParameter("a").text == "a")
     #expect(Container.declaredHere().text == "1.x")
@@ -66,7 +72,8 @@ struct BridgeTests {
   @Test("Resets of scopes evict the instances of bridged factories")
   func scopes() {
     let (singleton, cached) = (Container.singleton(), Container.cached())
-    let session = Container.session()
+    let (session, shared) = (Container.session(), Container.shared())
+    #expect(!Container.Scope.shared.isEmpty)
     #expect(!Container.Scope.cached.isEmpty)
     #expect(!Container.Scope.session.isEmpty)
     #expect(!Container.Scope.singleton.isEmpty)
@@ -76,6 +83,7 @@ struct BridgeTests {
     Container.Scope.reset()
     #expect(Container.Scope.cached.isEmpty)
     #expect(modern.bridgedCached() !== cached)
+    #expect(Container.shared() !== shared)
     #expect(modern.bridgedSingleton() === singleton)
     Container.Scope.reset(includingSingletons: true)
     #expect(Container.Scope.singleton.isEmpty)

@@ -17,6 +17,7 @@ extension FactoryKit.Container {
     self { Bridged() }.scope(Factory1.Container.Scope.session.modern)
   }
   var bridgedLate: FactoryKit.Factory<Bridged> { self { Bridged() } }
+  var unbridged: FactoryKit.Factory<Bridged> { self { Bridged() } }
   var bridgedParameter: FactoryKit.ParameterFactory<String, Bridged> { self { Bridged($0) } }
   var ofStatics: FactoryKit.Factory<Bridged> { Factory1.Container.declaredHere.modern }
   var parameterOfStatics: FactoryKit.ParameterFactory<String, Bridged> {

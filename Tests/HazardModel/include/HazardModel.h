@@ -88,7 +88,4 @@ typedef struct hazard_model_result {
 /// Visits all states. Any thread may call this, also while others do.
 hazard_model_result hazard_model_walk(hazard_model_config config);
 
-/// Writes a shortest interleaving that violates the protocol; nothing if there is none.
-void hazard_model_explain(hazard_model_config config, char *_Nonnull text, size_t capacity);
-
 #endif

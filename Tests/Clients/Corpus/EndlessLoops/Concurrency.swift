@@ -10,13 +10,6 @@ public func asyncLoop(_ container: Container) async {
   }
 }
 
-public func asyncLoopOnPlain() async {
-  while true {
-    _ = Container.shared.plain()
-    await Task.yield()
-  }
-}
-
 public func asyncLoopWithoutAwait(_ container: Container) async {
   while true { consume(container.singleton()) }
 }
@@ -29,13 +22,6 @@ private func pause() async throws {
 public func asyncThrowingLoop(_ container: Container) async throws {
   while true {
     try await pause()
-    consume(container.cached())
-  }
-}
-
-public func asyncCatchingLoop(_ container: Container) async {
-  while true {
-    try? await pause()
     consume(container.cached())
   }
 }
@@ -63,12 +49,6 @@ public func loopAndStartTasks(_ container: Container) async {
   while true { await Task { container.cached() }.value.report() > 0 ? () : Task.yield() }
 }
 
-public func startDetachedLoop(_ container: Container) {
-  Task.detached {
-    while true { consume(container.singleton()) }
-  }
-}
-
 public func loopInGroup(_ container: Container) async {
   await withTaskGroup(of: Int.self) { group in
     while true {
@@ -78,26 +58,8 @@ public func loopInGroup(_ container: Container) async {
   }
 }
 
-public func loopInChildTask(_ container: Container) async {
-  await withTaskGroup(of: Void.self) { group in
-    group.addTask {
-      while true {
-        consume(container.cached())
-        await Task.yield()
-      }
-    }
-  }
-}
-
 public func loopOverStream(_ container: Container, _ stream: AsyncStream<Int>) async {
   for await number in stream { consume(container.profileByID(number)) }
-}
-
-public func loopOverStreamAgain(_ container: Container, _ stream: AsyncStream<Int>) async {
-  while true {
-    for await _ in stream { consume(container.plain()) }
-    consume(container.cached())
-  }
 }
 
 // MARK: Actors
@@ -117,20 +79,10 @@ public actor Worker {
       await Task.yield()
     }
   }
-
-  public func loopInActorWithoutAwait() { while true { consume(container.cached()) } }
 }
 
 @MainActor
 public func loopOnMainActor(_ container: Container) { while true { consume(container.screen()) } }
-
-@MainActor
-public func loopOnMainActorKept(_ container: Container) async {
-  while true {
-    consume(container.keptScreen().title)
-    await Task.yield()
-  }
-}
 
 public func loopToMainActor(_ container: Container) async {
   while true { consume(await container.keptScreen.resolveOnMainActor()) }

@@ -10,11 +10,6 @@ public func loopOnSharedContainer() { while true { _ = Container.shared.cached()
 
 public func loopOnNewContainers() { while true { consume(Container().cached()) } }
 
-public func loopOnSharedContainerOutside() {
-  let container = Container.shared
-  while true { consume(container.singleton()) }
-}
-
 public func loopOnLocalContainer() {
   let container = Container()
   while true { consume(container.cached()) }
@@ -34,13 +29,6 @@ public func loopOnTaskLocalSingletons() {
 
 public func loopOnContainerInOut(_ container: inout Container) {
   while true { consume(container.cached()) }
-}
-
-public func loopOnOptionalContainer(_ container: Container?) {
-  while true {
-    guard let container else { continue }
-    consume(container.cached())
-  }
 }
 
 // MARK: In variables
@@ -78,14 +66,11 @@ public final class ClassOwner {
 public func loopOnCustomContainer() { while true { consume(Desk.shared.drawer()) } }
 
 extension Desk {
-  public func loopOnCustomContainer() { while true { consume(drawer()) } }
-  public func loopOnCustomSingleton() { while true { _ = lamp() } }
   public func loopOnCustomParameter() { while true { _ = folder(1) } }
 }
 
 extension Pocket {
   public func loopOnManagedContainer() { while true { consume(coin()) } }
-  public func loopOnKeyOfManagedContainer() { while true { consume(key()) } }
 }
 
 public func loopOnGenericContainer<C: SharedContainer>(_ container: C) {
@@ -106,11 +91,9 @@ public final class Office: SharedContainer {
 
 extension Office {
   var itsReport: Factory<Report> { self { self.report } }
-  var keptReport: Factory<Report> { self { self.report }.cached }
   var capturedReport: Factory<Report> { self { [report] in report }.singleton }
 
   public func loopOnContainersConstant() { while true { consume(itsReport()) } }
-  public func loopOnKeptConstant() { while true { _ = keptReport() } }
 }
 
 public func loopOnCapturedConstant() {
@@ -126,8 +109,6 @@ extension Container {
       consume(cached())
     }
   }
-
-  public func loopOnRegisterOnly() { while true { reporting.register { OtherReport() } } }
 
   public func loopOnParameterRegister() {
     while true { profile.register { Profile(id: $0 + 1) } }
@@ -182,13 +163,6 @@ extension Container {
       consume(cached())
       manager.pop()
     }
-  }
-}
-
-public func loopOnManager(_ manager: ContainerManager) {
-  while true {
-    manager.push()
-    manager.pop()
   }
 }
 

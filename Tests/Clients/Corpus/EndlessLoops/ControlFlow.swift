@@ -7,19 +7,11 @@ import FactoryKit
 
 extension Container {
   public func repeatOnCached() { repeat { _ = cached() } while true }
-  public func repeatOnPlain() { repeat { consume(plain()) } while true }
 
   public func loopOverOpenRange() { for number in 0... { consume(cached().report() + number) } }
   public func loopOverSequence() {
     for number in sequence(first: 0, next: { $0 &+ 1 }) { consume(profile(number)) }
   }
-  public func loopOverForever() {
-    for number in Forever() { consume(cached().report() + number) }
-  }
-}
-
-public struct Forever: Sequence, IteratorProtocol {
-  public mutating func next() -> Int? { 1 }
 }
 
 // Loops whose exit the optimiser removes.
@@ -43,25 +35,9 @@ public func loopWithInnerLoop(_ container: Container) {
   }
 }
 
-public func loopAfterInnerLoop(_ container: Container) {
-  while true {
-    for _ in 0..<10 { try? work() }
-    consume(container.cached())
-  }
-}
-
 public func loopInOuterLoop(_ container: Container) {
   for _ in 0..<10 {
     while true { consume(container.cached()) }
-  }
-}
-
-public func loopInOuterLoopAfterAnother(_ container: Container) {
-  for number in 0..<10 {
-    consume(container.profile(number))
-    if number == 5 {
-      while true { consume(container.singleton()) }
-    }
   }
 }
 
@@ -80,13 +56,6 @@ public func loopWithContinue(_ container: Container) {
 public func loopWithBranch(_ container: Container) {
   while true {
     if CommandLine.argc > 1000 { consume(container.cached()) }
-  }
-}
-
-public func loopAfterBranch(_ container: Container) {
-  while true {
-    if CommandLine.argc > 1000 { try? work() }
-    consume(container.cached())
   }
 }
 
@@ -112,11 +81,6 @@ public func loopWithDefer(_ container: Container) {
   }
 }
 
-public func loopAfterDefer(_ container: Container) {
-  defer { consume(container.cached()) }
-  while true { consume(container.singleton()) }
-}
-
 public func loopWithDoCatch(_ container: Container) {
   while true {
     do {
@@ -135,14 +99,6 @@ public func loopUntilThrown(_ container: Container) throws {
   }
 }
 
-public func loopUntilTrapped(_ container: Container, _ numbers: [Int]) {
-  var sum = 0
-  while true {
-    sum += numbers[container.cached().report()]
-    consume(container.profile(sum))
-  }
-}
-
 public func loopUntilStopped(_ container: Container) {
   while true {
     guard container.cached().report() > 0 else { fatalError("stopped") }
@@ -157,25 +113,12 @@ public func loopAndCollect(_ container: Container) {
   }
 }
 
-public func loopAndKeepLast(_ container: Container) {
-  var last: Report?
-  while true {
-    let report = container.plain()
-    if report !== last { last = report }
-  }
-}
-
 public final class Shelf {
   public var report: any Reporting = Report()
-  public var reports: [Int: any Reporting] = [:]
   public init() {}
 
   public func loopAndStore(_ container: Container) {
     while true { report = container.reporting() }
-  }
-
-  public func loopAndStoreMany(_ container: Container) {
-    while true { reports[report.report()] = container.cached() }
   }
 }
 
@@ -183,11 +126,6 @@ public final class Shelf {
 
 public func serveForever(_ container: Container) -> Never {
   while true { consume(container.cached()) }
-}
-
-public func startAndServeForever(_ container: Container) -> Int {
-  consume(container.editor())
-  serveForever(container)
 }
 
 public func loopOnLocalFunction(_ container: Container) {
@@ -205,16 +143,6 @@ func inlined(_ container: Container) -> Factory<Report> { container.cached }
 public func callAgain(_ container: Container) {
   consume(container.cached())
   if CommandLine.argc < 1000 { callAgain(container) }
-}
-
-public func callEachOther(_ container: Container) {
-  _ = container.plain()
-  callBack(container)
-}
-
-public func callBack(_ container: Container) {
-  consume(container.singleton())
-  callEachOther(container)
 }
 
 @inline(never)
@@ -248,10 +176,6 @@ public struct EndlessProperties {
   public var first: Report {
     while true { consume(container.cached()) }
   }
-
-  public subscript(_ number: Int) -> Report {
-    while true { consume(container.profile(number)) }
-  }
 }
 
 public final class Endless {
@@ -269,14 +193,8 @@ public final class Endless {
 
 public protocol Serving {
   var container: Container { get }
-  func serve()
 }
 
 extension Serving {
   public func loopInExtension() { while true { consume(container.cached()) } }
-}
-
-public struct Server: Serving {
-  public let container: Container
-  public func serve() { while true { consume(container.cached()) } }
 }

@@ -72,25 +72,11 @@ extension Container {
     }
   }
 
-  public func loopOnParameterCached() {
-    var id = 0
-    while true {
-      consume(firstProfile(id))
-      id &+= 1
-    }
-  }
-
   public func loopOnScopeOnParameters() {
     var id = 0
     while true {
       consume(profileByID(id))
       id &+= 1
-    }
-  }
-
-  public func loopOnPromisedParameter() {
-    while true {
-      if let profile = promisedProfile(1) { consume(profile) }
     }
   }
 }
@@ -136,27 +122,11 @@ extension Container {
     while true { _ = factory() }
   }
 
-  public func loopOnFactoryInside() {
-    while true {
-      let factory = cached
-      try? work()
-      consume(factory.resolve())
-    }
-  }
-
   public func loopAndCaptureFactory() {
     while true {
       let factory = cached
       let make = { factory() }
       consume(make)
-    }
-  }
-
-  public func loopAndCaptureInstance() {
-    while true {
-      let report = cached()
-      let answer = { report.report() }
-      consume(answer)
     }
   }
 }
@@ -210,21 +180,11 @@ public final class FactoryOwner<T> {
 
 public func loopOnDependency() { while true { consume(dependency(\.plain)) } }
 
-public func loopOnScopedDependency() { while true { consume(dependency(\.cached)) } }
-
 public func loopOnDependencyWithParameter() {
   while true { consume(dependency(\.profile, parameter: 1)) }
 }
 
-public func loopOnScopedDependencyWithParameter() {
-  while true { consume(dependency(\.profileByID, parameter: 1)) }
-}
-
 public func loopOnDependencyOfDesk() { while true { consume(dependency(\Desk.drawer)) } }
-
-public func loopOnDependencyOfDeskWithParameter() {
-  while true { consume(dependency(\Desk.folder, parameter: 1)) }
-}
 
 public func loopOnKeyPath(_ path: KeyPath<Container, Factory<Report>>) {
   while true { consume(dependency(path)) }
@@ -238,11 +198,4 @@ public func loopOnKeyPath(
   _ path: KeyPath<Container, Factory<Report>>, of container: Container
 ) {
   while true { consume(container[keyPath: path]()) }
-}
-
-public func loopOnKeyPaths(_ container: Container) {
-  let paths: [KeyPath<Container, Factory<Report>>] = [\.cached, \.plain, \.singleton]
-  while true {
-    for path in paths { consume(container[keyPath: path]()) }
-  }
 }

@@ -10,9 +10,6 @@ public final class InjectedOwner {
   public init() {}
 
   public func loopOnInjectedRead() { while true { consume(report) } }
-  public func loopOnInjectedReadAndUsed() {
-    while true { consume(report.report() + drawer.report()) }
-  }
   public func loopOnInjectedResolve() { while true { consume($report.resolve(reset: .scope)) } }
   public func loopOnInjectedFactory() { while true { consume($report.factory()) } }
 }
@@ -33,8 +30,6 @@ public final class InjectedMaker {
 
   public func loopOnInjectedFunction() { while true { consume(makeProfile(1)) } }
 }
-
-public func loopOnInjectedMaker() { while true { consume(InjectedMaker()) } }
 
 public final class LazyOwner {
   @LazyInjected(\.cached) var report
@@ -90,13 +85,9 @@ public final class ContainerOwner {
   public func loopOnInjectedDesk() { while true { consume(desk.drawer()) } }
 }
 
-public func loopOnContainerOwner() { while true { consume(ContainerOwner().desk.lamp()) } }
-
 public final class TypeOwner {
   @InjectedType var report: Report?
   public init() {}
 
   public func loopOnTypeRead() { while true { consume(report) } }
 }
-
-public func loopOnInjectedType() { while true { consume(TypeOwner()) } }

@@ -126,7 +126,6 @@ final class Cart {
 
 extension ShopContainer {
   @MainActor var cart: Factory<Cart> { self { Cart() }.cached }
-  var processor: Factory<Processor> { self { PaymentsContainer.shared.processor() } }
   var currency: Factory<String> { self { "none" } }
 }
 

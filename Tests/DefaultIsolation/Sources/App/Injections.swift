@@ -63,9 +63,4 @@ actor Downloader {
   private let preferences: Preferences = dependency(\.preferences)
 
   func download() -> String { network.get(preferences.theme) }
-
-  /// From elsewhere, an isolated factory is resolved on its actor.
-  func title() async -> String {
-    await Container.shared.screen.resolveOnMainActor().title
-  }
 }

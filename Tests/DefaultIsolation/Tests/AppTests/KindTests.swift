@@ -76,19 +76,6 @@ import Testing
     #expect(try Container.shared.stored().theme == "plain")
   }
 
-  @Test("A registration of a typed error has the closure's signature")
-  func typed() {
-    Container.shared.named.register { (theme: String) throws(PreferencesError) in
-      throw .unknown(theme: theme)
-    }
-    do throws(PreferencesError) {
-      _ = try Container.shared.named("typed")
-      Issue.record("the factory has not thrown")
-    } catch {
-      #expect(error == .unknown(theme: "typed"))
-    }
-  }
-
   // MARK: Suspensions
 
   @Test("An asynchronous factory is resolved on the main actor")

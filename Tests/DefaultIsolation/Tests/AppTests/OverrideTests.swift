@@ -13,14 +13,10 @@ import Testing
     let title = ScreenModel(title: "Other").title
     Container.shared.screen.register { ScreenModel(title: title) }
     #expect(Container.shared.screen().title == "Other")
+    Container.shared.titled.register { ScreenModel(title: "\(title) \($0)") }
+    #expect(Container.shared.titled("a").title == "Other a")
     Container.shared.screen.reset()
     #expect(Container.shared.screen().title == "Home")
-  }
-
-  @Test("A factory with a parameter is overridden")
-  func parameter() {
-    Container.shared.titled.register { ScreenModel(title: "mock \($0)") }
-    #expect(Container.shared.titled("a").title == "mock a")
   }
 
   @Test("`with` and `preview` change several factories")
@@ -76,14 +72,5 @@ import Testing
     #expect(titles == ["Home", "true", "false"])
     #expect(count == 1)
     withExtendedLifetime(player) {}
-  }
-
-  @Test("A time to live is measured by the container's clock")
-  func timeToLive() {
-    Container.shared.manager.clock = { 0 }
-    let session = Container.shared.session()
-    #expect(session === Container.shared.session())
-    Container.shared.manager.clock = { 1_201_000_000_000 }
-    #expect(session !== Container.shared.session())
   }
 }

@@ -50,22 +50,15 @@ extension Trait where Self == ContainerTrait<PaymentsContainer> {
 
 @Suite("Traits", .container) struct TraitTests {
   @Test(
-    "A trait's closure registers a mock of a sendable protocol",
+    "A trait's closure registers mocks of nonisolated protocols",
     .container {
       $0.network.register { MockNetwork() }
-    })
-  func sendable() {
-    #expect(Container.shared.network().get("a") == "mock a")
-    #expect(HomeModel().network.get("b") == "mock b")
-  }
-
-  @Test(
-    "A trait's closure registers a nonisolated mock",
-    .container {
       $0.formatter.register { MockFormatter() }
     })
-  func nonisolatedMock() {
-    #expect(Container.shared.formatter().format("a") == "mock a")
+  func nonisolatedMocks() {
+    #expect(Container.shared.network().get("a") == "mock a")
+    #expect(HomeModel().network.get("b") == "mock b")
+    #expect(Container.shared.formatter().format("c") == "mock c")
   }
 
   @Test(
@@ -97,16 +90,12 @@ extension Trait where Self == ContainerTrait<PaymentsContainer> {
     #expect(store.name == "mock")
   }
 
-  @Test("Custom containers have traits", .shop, .payments)
+  @Test("Custom containers have traits", .shop { $0.currency.register { "JPY" } }, .payments)
   func custom() {
+    #expect(ShopContainer.shared.currency() == "JPY")
     ShopContainer.shared.cart().items.append("book")
     #expect(ShopContainer.shared.cart().items == ["book"])
     PaymentsContainer.shared.currency.register { "GBP" }
     #expect(PaymentsContainer.shared.currency() == "GBP")
-  }
-
-  @Test("A custom container's trait takes a closure", .shop { $0.currency.register { "JPY" } })
-  func customClosure() {
-    #expect(ShopContainer.shared.currency() == "JPY")
   }
 }

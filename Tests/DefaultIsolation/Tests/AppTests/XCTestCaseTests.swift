@@ -19,14 +19,6 @@ nonisolated final class XCTestCaseTests: XCTestCase {
     }
     XCTAssertNotEqual(HomeModel().network.get("a"), "mock a")
   }
-
-  func testReplacesForNonisolatedCode() {
-    withTestContainer {
-      $0.network.register { MockNetwork() }
-    } operation: {
-      XCTAssertEqual(Container.shared.network().get("a"), "mock a")
-    }
-  }
 }
 
 nonisolated final class XCTestCaseSetUpTests: XCTestCase {

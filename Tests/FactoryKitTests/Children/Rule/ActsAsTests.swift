@@ -44,35 +44,15 @@ extension Container {
   }
 
   @Test(
-    "A parent that is named, at any distance, acts as the owner",
+    "A parent or a child of the owner that is named, at any distance, acts as the owner",
     arguments: RuleKind.allCases, RuleScope.noneAndCached)
-  func parents(kind: RuleKind, scope: RuleScope) async throws {
-    _ = try await kind.origin(in: tab, scope, asking(session, root, .shared, tab))
-    #expect(seen.elements == ["tab", "tab", "tab", "tab"])
-  }
-
-  @Test(
-    "A child that is named, at any distance, acts as the owner",
-    arguments: RuleKind.allCases, RuleScope.noneAndCached)
-  func children(kind: RuleKind, scope: RuleScope) async throws {
-    _ = try await kind.origin(in: root, scope, asking(session, tab, root))
-    #expect(seen.elements == ["root", "root", "root"])
-  }
-
-  @Test("So do the parents and the children of an owner in between", arguments: RuleKind.allCases)
-  func between(kind: RuleKind) async throws {
-    _ = try await kind.origin(in: session, .unscoped, asking(root, session, tab))
-    #expect(seen.elements == ["session", "session", "session"])
-  }
-
-  @Test("The owner's instance is resolved if a child's closure names its parent")
-  func instanceOfParent() {
-    let ofRoot = root.cachedOrigin()
-    let origin = Factory<Origin>(session, key: "of parent") { [unowned root] in
-      root.cachedOrigin()
+  func family(kind: RuleKind, scope: RuleScope) async throws {
+    // Innermost first: the group of a child has the members of its parents.
+    for owner in [tab, session, root] {
+      _ = try await kind.origin(in: owner, scope, asking(root, .shared, session, tab))
     }
-    #expect(origin() === session.cachedOrigin())
-    #expect(origin() !== ofRoot)
+    #expect(
+      seen.elements == ["tab", "session", "root"].flatMap { Array(repeating: $0, count: 4) })
   }
 
   @Test("Types are resolved in the same way")
@@ -137,13 +117,6 @@ extension Container {
     #expect(seen.elements == ["root", "root", "root"])
   }
 
-  @Test("So it does if a child of that type builds around it", arguments: RuleScope.keeping)
-  func outermostInside(scope: RuleScope) {
-    let between = Factory<Origin>(depot, key: "between") { [unowned tab] in tab.origin() }
-    let outer = Factory<Origin>(tab, key: "outer") { between.inScope(scope)() }
-    #expect(outer().name == "root")
-  }
-
   @Test(
     "If its owner is a child, a container of another type is itself",
     arguments: RuleScope.ofChild)
@@ -167,15 +140,6 @@ extension Container {
       return Origin("")
     }
     #expect(seen.elements == ["made later", "grandchild"])
-  }
-
-  @Test("So is one that was made in the kept frame of another family")
-  func madeLaterInOtherFamily() {
-    _ = Factory<Origin>(depot, key: "kept") { [seen] in
-      seen.append(Container.child("made later").origin().name)
-      return Origin("")
-    }.cached()
-    #expect(seen.elements == ["made later"])
   }
 
   @Test("One that was made before the deciding frame, in a frame around it, acts as the owner")

@@ -28,11 +28,7 @@ enum DefinitionForm: CaseIterable, Sendable {
   case withKey
   /// By a modifier that the program declares, which sets the scope as well.
   case customModifier
-  /// By a function that gets the factory.
-  case helper
-  /// By a function that declares the factory, and returns it.
-  case returned
-  /// Added to what such a function has returned.
+  /// Added to what a function has returned.
   case addedToReturned
 }
 
@@ -98,9 +94,7 @@ final class DefinedContainer: SharedContainer {
       case .direct: direct(setting, scope)
       case .withKey: withKey(setting, scope)
       case .customModifier: modified(setting, scope)
-      case .helper: adding(setting, to: self { self.build($0) }.scope(scope))
-      case .returned: declared("returned", setting, scope)
-      case .addedToReturned: plain("added to returned", scope).setting(setting, log)
+      case .addedToReturned: plain(scope).setting(setting, log)
       }
     return once ? factory.once() : factory
   }
@@ -139,32 +133,16 @@ extension DefinedContainer {
   }
 
   private func modified(_ setting: DefinedSetting, _ scope: Scope) -> NamedFactory {
-    self { self.build($0) }.setting(setting, log, scope)
+    self { self.build($0) }.setting(setting, log).scope(scope)
   }
 
-  private func adding(_ setting: DefinedSetting, to factory: NamedFactory) -> NamedFactory {
-    factory.setting(setting, log)
-  }
-
-  private func declared(
-    _ key: StaticString, _ setting: DefinedSetting, _ scope: Scope
-  ) -> NamedFactory {
-    plain(key, scope).setting(setting, log)
-  }
-
-  private func plain(_ key: StaticString, _ scope: Scope) -> NamedFactory {
-    self(key: key) { self.build($0) }.scope(scope)
+  private func plain(_ scope: Scope) -> NamedFactory {
+    self(key: "added to returned") { self.build($0) }.scope(scope)
   }
 }
 
 extension ParameterFactory<Int, Named> {
-  fileprivate func setting(
-    _ setting: DefinedSetting, _ log: LockedArray<String>, _ scope: Scope
-  ) -> Self {
-    self.setting(setting, log).scope(scope)
-  }
-
-  fileprivate func setting(_ setting: DefinedSetting, _ log: LockedArray<String>) -> Self {
+  func setting(_ setting: DefinedSetting, _ log: LockedArray<String>) -> Self {
     switch setting {
     case .hook: onShutdown { log.append("closed \($0.name)") }
     case .timeToLive: timeToLive(10)

@@ -7,17 +7,21 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-/// A setting in a form.
+/// A setting in a form, with or without `.once()`.
 private struct Definition: CustomTestStringConvertible, Sendable {
   let form: DefinitionForm
   let setting: DefinedSetting
+  var once = false
 
-  var testDescription: String { "\(form), \(setting)" }
+  var testDescription: String { "\(form), \(setting)\(once ? ", once" : "")" }
 
   static let all = of(DefinedSetting.allCases)
+  static let allOnce = once(all)
   static let replaceable = of(DefinedSetting.replaceable)
+  static let replaceableOnce = once(replaceable)
+  /// Those that do not make a child the owner which sets them.
+  static let withoutOwner = replaceableOnce.filter { $0.setting != .context }
   static let layers = of([.layer])
-  static let contexts = of([.context])
 
   private static func of(_ settings: [DefinedSetting]) -> [Self] {
     DefinitionForm.allCases.flatMap { form in
@@ -25,10 +29,17 @@ private struct Definition: CustomTestStringConvertible, Sendable {
     }
   }
 
-  func factory(
-    in container: DefinedContainer, _ keeper: Keeper, once: Bool = false
-  ) -> NamedFactory {
+  private static func once(_ definitions: [Self]) -> [Self] {
+    definitions.map { Self(form: $0.form, setting: $0.setting, once: true) }
+  }
+
+  func factory(in container: DefinedContainer, _ keeper: Keeper) -> NamedFactory {
     container.factory(form, setting, keeper, once: once)
+  }
+
+  /// Sets another value, as code that is no part of the definition does.
+  func override(in container: DefinedContainer, _ keeper: Keeper) {
+    factory(in: container, keeper).override(setting, container.log)
   }
 }
 
@@ -46,12 +57,8 @@ private enum Outcome: Equatable { case definition, override, neither }
   }
 
   /// Resolves in the child, which reads the property each time, and examines whose value holds.
-  private func outcome(
-    of definition: Definition, _ keeper: Keeper, once: Bool = false
-  ) async throws -> Outcome {
-    let resolve = { (number: Int) -> Named in
-      definition.factory(in: child, keeper, once: once)(number)
-    }
+  private func outcome(of definition: Definition, _ keeper: Keeper) async throws -> Outcome {
+    let resolve = { (number: Int) -> Named in definition.factory(in: child, keeper)(number) }
     let instance = resolve(1)
     switch definition.setting {
     case .hook:
@@ -82,36 +89,26 @@ private enum Outcome: Equatable { case definition, override, neither }
 
   @Test(
     "A setting holds, although a child reads the property first and the parent never does",
-    arguments: Definition.all, Keeper.allCases)
+    arguments: Definition.all + Definition.allOnce, Keeper.allCases)
   private func holds(definition: Definition, keeper: Keeper) async throws {
     let outcome = try await outcome(of: definition, keeper)
     #expect(outcome == .definition)
   }
 
-  @Test("So does one before .once()", arguments: Definition.all, Keeper.allCases)
-  private func holdsBeforeOnce(definition: Definition, keeper: Keeper) async throws {
-    let outcome = try await outcome(of: definition, keeper, once: true)
-    #expect(outcome == .definition)
-  }
-
   @Test(
-    "There is one instance for the process and one for the parent, if a child reads first",
+    "There is one instance for the process and one for the parent, whichever container reads first",
     arguments: Definition.all, [Keeper.process, .parent])
-  private func oneIfChildIsFirst(definition: Definition, keeper: Keeper) {
-    let other = DefinedContainer(parent: parent)
-    let instance = definition.factory(in: child, keeper)(1)
-    #expect(definition.factory(in: other, keeper)(1) === instance)
-    #expect(definition.factory(in: parent, keeper)(1) === instance)
-    #expect(definition.factory(in: child, keeper)(1) === instance)
-  }
-
-  @Test(
-    "There is one instance for the process and one for the parent, if the parent reads first",
-    arguments: Definition.all, [Keeper.process, .parent])
-  private func oneIfParentIsFirst(definition: Definition, keeper: Keeper) {
-    let instance = definition.factory(in: parent, keeper)(1)
-    #expect(definition.factory(in: child, keeper)(1) === instance)
-    #expect(definition.factory(in: parent, keeper)(1) === instance)
+  private func oneInstance(definition: Definition, keeper: Keeper) {
+    for childIsFirst in [true, false] {
+      Scope.singleton.reset()
+      let parent = DefinedContainer()
+      let child = DefinedContainer(parent: parent)
+      parent.manager.clock = clock.reading
+      let instance = definition.factory(in: childIsFirst ? child : parent, keeper)(1)
+      for container in [DefinedContainer(parent: parent), parent, child] {
+        #expect(definition.factory(in: container, keeper)(1) === instance)
+      }
+    }
   }
 
   @Test(
@@ -126,99 +123,72 @@ private enum Outcome: Equatable { case definition, override, neither }
     withExtendedLifetime(reports) {}
   }
 
-  @Test("What the child keeps is built by the child", arguments: Definition.all)
-  private func builtByChild(definition: Definition) async throws {
-    child.user.register { "child" }
-    let name = definition.factory(in: child, .child)(1).name
-    #expect(!name.contains("parent"))
-    try await child.shutdown(hookLimit: longHookLimit)
-  }
-
   // MARK: Other code
 
   @Test(
     "The definition wins over what other code has set in the parent",
     arguments: Definition.replaceable, Keeper.allCases)
   private func wins(definition: Definition, keeper: Keeper) async throws {
-    definition.factory(in: parent, keeper).override(definition.setting, parent.log)
+    definition.override(in: parent, keeper)
     let outcome = try await outcome(of: definition, keeper)
     #expect(outcome == .definition)
   }
 
   @Test(
-    "With .once(), what other code has set in the parent wins",
-    arguments: Definition.replaceable, Keeper.allCases)
-  private func losesAfterOnce(definition: Definition, keeper: Keeper) async throws {
-    definition.factory(in: parent, keeper, once: true).override(definition.setting, parent.log)
-    let outcome = try await outcome(of: definition, keeper, once: true)
-    #expect(outcome == .override)
-  }
-
-  @Test(
-    "With .once(), it wins also if children have read the property before",
-    arguments: Definition.replaceable, Keeper.allCases)
-  private func losesAfterRead(definition: Definition, keeper: Keeper) async throws {
-    for container in [child, DefinedContainer(parent: parent)] {
-      _ = definition.factory(in: container, keeper, once: true)
+    "With .once(), what other code has set in the parent wins, also over one that children have read",
+    arguments: Definition.replaceableOnce,
+    Keeper.allCases.flatMap { keeper in [(keeper, false), (keeper, true)] })
+  private func losesAfterOnce(
+    definition: Definition, keeper: (name: Keeper, isRead: Bool)
+  ) async throws {
+    if keeper.isRead {
+      for container in [child, DefinedContainer(parent: parent)] {
+        _ = definition.factory(in: container, keeper.name)
+      }
     }
-    definition.factory(in: parent, keeper, once: true).override(definition.setting, parent.log)
-    let outcome = try await outcome(of: definition, keeper, once: true)
+    definition.override(in: parent, keeper.name)
+    let outcome = try await outcome(of: definition, keeper.name)
     #expect(outcome == .override)
   }
 
   @Test(
     "With .once(), what a child has set holds for what the child keeps",
-    arguments: Definition.replaceable)
+    arguments: Definition.replaceableOnce)
   private func ofChildAfterOnce(definition: Definition) async throws {
-    definition.factory(in: child, .child, once: true).override(definition.setting, child.log)
-    let outcome = try await outcome(of: definition, .child, once: true)
+    definition.override(in: child, .child)
+    let outcome = try await outcome(of: definition, .child)
     #expect(outcome == .override)
+  }
+
+  @Test(
+    "With .once(), what a child sets precedes what its parent has, also if the definition sets it",
+    arguments: Definition.replaceableOnce, [true, false])
+  private func repeatedInChild(definition: Definition, parentIsFirst: Bool) async throws {
+    _ = definition.factory(in: child, .child)
+    if parentIsFirst { definition.override(in: parent, .child) }
+    _ = definition.factory(in: child, .child).setting(definition.setting, child.log)
+    if !parentIsFirst { definition.override(in: parent, .child) }
+    let outcome = try await outcome(of: definition, .child)
+    #expect(outcome == .definition)
   }
 
   @Test(
     "A layer that other code adds in the parent is outside of the definition's",
     arguments: Definition.layers, Keeper.allCases)
   private func layerOfParent(definition: Definition, keeper: Keeper) {
-    definition.factory(in: parent, keeper).override(.layer, parent.log)
+    definition.override(in: parent, keeper)
     #expect(definition.factory(in: child, keeper)(1).name == "override(layer(parent 1))")
   }
 
   // MARK: Overrides of the child
 
   @Test(
-    "A layer that other code adds in the child makes the child the owner",
-    arguments: Definition.layers, [Keeper.process, .parent])
-  private func layerOfChild(definition: Definition, keeper: Keeper) {
-    child.user.register { "child" }
-    definition.factory(in: child, keeper).override(.layer, child.log)
-    #expect(definition.factory(in: child, keeper)(1).name == "override(layer(child 1))")
-    #expect(definition.factory(in: parent, keeper)(1).name == "layer(parent 1)")
-  }
-
-  @Test(
-    "With .once(), a context that other code sets in the child makes the child the owner",
-    arguments: Definition.contexts, [Keeper.process, .parent])
-  private func contextOfChild(definition: Definition, keeper: Keeper) {
-    definition.factory(in: child, keeper, once: true).override(.context, child.log)
-    let instance = definition.factory(in: child, keeper, once: true)(1)
-    #expect(instance.name == "override context 1")
-    #expect(definition.factory(in: child, keeper, once: true)(1) === instance)
-    #expect(definition.factory(in: parent, keeper, once: true)(1).name == "context 1")
-  }
-
-  @Test(
     "A hook, a time to live and a decorator of the child do not hold for what the parent keeps",
-    arguments: Definition.replaceable.filter { $0.setting != .context }, [Keeper.process, .parent])
+    arguments: Definition.withoutOwner, [Keeper.process, .parent])
   private func settingsOfChild(definition: Definition, keeper: Keeper) async throws {
-    _ = definition.factory(in: parent, keeper, once: true)
-    try await overrideInChild(definition, keeper)
-  }
-
-  @Test(
-    "Neither do they if the parent has never read the factory",
-    arguments: Definition.replaceable.filter { $0.setting != .context }, [Keeper.process, .parent])
-  private func settingsOfFirstChild(definition: Definition, keeper: Keeper) async throws {
-    try await overrideInChild(definition, keeper)
+    definition.override(in: child, keeper)
+    let outcome = try await outcome(of: definition, keeper)
+    #expect(outcome == .definition)
   }
 
   @Test("With .once(), a scope that a child sets does not apply to what its parent builds")
@@ -227,11 +197,5 @@ private enum Outcome: Equatable { case definition, override, neither }
     let pair = parent.pair(from: child)
     #expect(parent.definedOnce() === pair[0])
     #expect(pair[1] === pair[0])
-  }
-
-  private func overrideInChild(_ definition: Definition, _ keeper: Keeper) async throws {
-    definition.factory(in: child, keeper, once: true).override(definition.setting, child.log)
-    let outcome = try await outcome(of: definition, keeper, once: true)
-    #expect(outcome == .definition)
   }
 }

@@ -109,6 +109,15 @@ private final class Reading: @unchecked Sendable {
   }
 
   @Test(
+    "Nor if a container between the request and the process was released",
+    arguments: RuleInjection.allCases)
+  func releasedBetween(injection: RuleInjection) {
+    let tab = Container.child("tab", of: .child("released"))
+    let single = Factory<Origin>(tab, key: "single") { injection() }.singleton
+    #expect(tab.run { single() }.name == "root")
+  }
+
+  @Test(
     "Nor into what a container without a parent keeps, also one of another type",
     arguments: RuleInjection.allCases, [RuleScope.cached, .shared, .graph, .session])
   func root(injection: RuleInjection, scope: RuleScope) {
@@ -124,6 +133,20 @@ private final class Reading: @unchecked Sendable {
     arguments: RuleInjection.allCases, RuleScope.ofChild)
   func childOfOtherType(injection: RuleInjection, scope: RuleScope) {
     request.run { #expect(between(depotChild, scope, injection)().name == "request") }
+  }
+
+  @Test("What the parent keeps injects nothing of a child of another type, also in decorators")
+  func childOfOtherTypeThanParent() {
+    let depot = Depot(manager: ContainerManager(childOf: request, sharing: .cached))
+    depot.register("child of the request")
+    let part = Factory<Origin>(depot, key: "part") { dependency(\Depot.origin) }
+    let kept = Factory<Origin>(request, key: "kept") { part() }.cached
+    #expect(kept().name == "depot")
+    let names = LockedArray<String>()
+    let decorated = Factory<Origin>(depot, key: "decorated") { Origin("made") }
+      .decorator { _ in names.append(dependency(\Depot.origin).name) }.cached
+    _ = (decorated(), decorated())
+    #expect(names.elements == ["depot", "depot"])
   }
 
   @Test("What a child keeps, in an asynchronous singleton, injects from shared")

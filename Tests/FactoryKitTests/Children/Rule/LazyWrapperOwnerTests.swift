@@ -77,13 +77,6 @@ extension Depot {
   // MARK: A child
 
   @Test(
-    "The child that builds its object, also if another one is shared", arguments: Wrapper.allCases)
-  fileprivate func builtByChild(wrapper: Wrapper) {
-    let object = child.wrapped()
-    #expect(other.run { wrapper.read(object) } == "child")
-  }
-
-  @Test(
     "The child that keeps its object", arguments: Wrapper.allCases,
     [.cached, .shared, .graph] as [Scope])
   fileprivate func keptByChild(wrapper: Wrapper, scope: Scope) {
@@ -116,30 +109,13 @@ extension Depot {
     #expect(object.fromDepot.name == "child depot")
   }
 
-  @Test("It is remembered weakly", arguments: Wrapper.allCases)
-  fileprivate func weakly(wrapper: Wrapper) {
-    weak var weakChild: Container?
-    let object: Wrapped
-    do {
-      let child = Container.child("gone")
-      weakChild = child
-      object = child.wrapped.cached()
-      #expect(wrapper.read(object) == "gone")
-    }
-    #expect(weakChild == nil)
-    withExtendedLifetime(object) {}
-  }
-
-  @Test("Once it is gone, `shared` of the code that reads", arguments: Wrapper.allCases)
+  @Test(
+    "Once it is gone, `shared` of the code that reads, as it acts in a construction",
+    arguments: Wrapper.allCases)
   fileprivate func gone(wrapper: Wrapper) {
-    let object = Container.child("gone").wrapped()
+    let (object, inside) = (Container.child("gone").wrapped(), Container.child("gone").wrapped())
     #expect(other.run { wrapper.read(object) } == "other")
-  }
-
-  @Test("Once it is gone, `shared` as it acts in a construction", arguments: Wrapper.allCases)
-  fileprivate func goneInConstruction(wrapper: Wrapper) {
-    let object = Container.child("gone").wrapped()
-    other.reading.register { wrapper.read(object) }
+    other.reading.register { wrapper.read(inside) }
     #expect(other.reading() == "other")
   }
 
@@ -184,30 +160,31 @@ extension Depot {
     #expect(child.run { wrapper.read(object) } == "root")
   }
 
+  @Test(
+    "The outermost parent, for a part of what it keeps, and for what one of another type keeps",
+    arguments: Wrapper.allCases)
+  fileprivate func partOfRoot(wrapper: Wrapper) {
+    let depot = Depot()
+    let part = Factory<Wrapped>(root, key: "part") { [root] in root.wrapped() }.singleton
+    let ofDepot = Factory<Wrapped>(depot, key: "ofDepot") { Wrapped() }.cached
+    for object in child.run({ [part(), ofDepot()] }) {
+      #expect(child.run { wrapper.read(object) } == "root")
+    }
+    Scope.singleton.reset()
+    depot.reset()
+  }
+
   // MARK: Nothing
 
   @Test(
-    "Nothing outside of constructions: `shared` of the code that reads", arguments: Wrapper.allCases
-  )
-  fileprivate func outside(wrapper: Wrapper) {
-    let object = child.run { Wrapped() }
-    #expect(other.run { wrapper.read(object) } == "other")
-  }
-
-  @Test(
-    "Nothing in what a container without a parent builds, and nobody keeps",
+    "Nothing outside of constructions, for what a container without a parent builds and nobody keeps, and in run",
     arguments: Wrapper.allCases)
-  fileprivate func unscopedOfRoot(wrapper: Wrapper) {
-    let object = root.wrapped()
-    #expect(child.run { wrapper.read(object) } == "child")
-  }
-
-  @Test("Nothing in run, which adds no owner, inside a construction", arguments: Wrapper.allCases)
-  fileprivate func run(wrapper: Wrapper) {
-    let other = other
+  fileprivate func nothing(wrapper: Wrapper) {
+    let (other, reader) = (other, Container.child("reader"))
     child.wrapped.register { other.run { Wrapped() } }
-    let object = child.wrapped()
-    #expect(wrapper.read(object) == "root")
+    for object in [child.run { Wrapped() }, root.wrapped(), child.wrapped()] {
+      #expect(reader.run { wrapper.read(object) } == "reader")
+    }
   }
 }
 
@@ -217,12 +194,14 @@ extension Depot {
   private let other = Container.child("other")
 
   @Test(
-    "In another child's construction, it is of the child that it remembers",
+    "In another child's or a singleton's construction, it is of the child that it remembers",
     arguments: Wrapper.values)
   fileprivate func inOtherConstruction(wrapper: Wrapper) {
-    let object = child.wrapped()
+    let (object, inSingleton) = (child.wrapped(), child.wrapped())
     other.reading.register { wrapper.read(object) }
     #expect(other.reading() == "child")
+    let name = Factory<String?>(root, key: "inSingleton") { wrapper.read(inSingleton) }.singleton()
+    #expect(name == "child")
   }
 
   @Test(
@@ -232,24 +211,6 @@ extension Depot {
     let object = root.wrapped.singleton()
     child.reading.register { wrapper.read(object) }
     #expect(child.reading() == "root")
-  }
-
-  @Test(
-    "In a singleton's construction, it is of the child that it remembers",
-    arguments: Wrapper.values)
-  fileprivate func inSingleton(wrapper: Wrapper) {
-    let object = child.wrapped()
-    let name = Factory<String?>(root, key: "inSingleton") { wrapper.read(object) }.singleton()
-    #expect(name == "child")
-  }
-
-  @Test(
-    "In a child's construction, one that remembers nothing is of that child",
-    arguments: Wrapper.allCases)
-  fileprivate func withoutMemory(wrapper: Wrapper) {
-    let object = Wrapped()
-    child.reading.register { wrapper.read(object) }
-    #expect(child.reading() == "child")
   }
 
   @Test(
@@ -286,19 +247,24 @@ extension Depot {
     #expect(depot.reading() == "depot")
   }
 
-  @Test("A singleton's wrapper gets nothing of another type's child that is shared")
-  func otherTypeShared() {
+  @Test("Nor is a call of the wrapper's factory")
+  func factory() {
     let object = root.wrapped.singleton()
-    let depot = Depot.child("child depot")
-    #expect(depot.run(Depot.$shared) { object.ofDepot.name } == "depot")
-    #expect(depot.run(Depot.$shared) { object.fromDepot.name } == "depot")
+    child.reading.register { object.$lazy.factory().name }
+    #expect(child.reading() == "child")
+    #expect(object.$lazy.factory().name == "root")
   }
 
-  @Test("A child's wrapper uses the child of another type that is shared")
-  func otherTypeSharedOfChild() {
-    let object = child.wrapped()
+  @Test("A child's wrapper uses the child of another type that is shared, a singleton's does not")
+  func otherTypeShared() {
+    let ofChild = child.wrapped()
+    let ofRoot = root.wrapped.singleton()
     let depot = Depot.child("child depot")
-    #expect(depot.run(Depot.$shared) { object.ofDepot.name } == "child depot")
+    depot.run(Depot.$shared) {
+      #expect(ofChild.ofDepot.name == "child depot")
+      #expect(ofRoot.ofDepot.name == "depot")
+      #expect(ofRoot.fromDepot.name == "depot")
+    }
   }
 
   @Test("After the read, the code around it injects as before", arguments: Wrapper.allCases)

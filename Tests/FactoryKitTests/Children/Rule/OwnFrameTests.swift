@@ -111,25 +111,19 @@ private let allOfRequest = ["request", "request", "request"]
 
   // MARK: Decorators and layers
 
-  @Test("A decorator of what the process keeps is a frame of the process's container")
+  @Test("A decorator is a frame of the container that keeps the instance")
   func decorator() async {
     root.single.decorator { [record] _ in record() }
     root.asyncSingle.decorator { [record] _ in record() }
-    await request.run { () async in
-      // Each for the new instance, and for the one that exists.
-      for _ in 1...2 { _ = (request.single(), await request.asyncSingle()) }
-    }
-    #expect(seen.elements == Array(repeating: allOfRoot, count: 4))
-  }
-
-  @Test("A decorator of what a child keeps is a frame of the child")
-  func decoratorOfChild() async {
     root.cached.decorator { [record] _ in record() }
     root.asyncCached.decorator { [record] _ in record() }
     await other.run { () async in
+      // Each for the new instance, and for the one that exists.
+      for _ in 1...2 { _ = (request.single(), await request.asyncSingle()) }
       for _ in 1...2 { _ = (request.cached(), await request.asyncCached()) }
     }
-    #expect(seen.elements == Array(repeating: allOfRequest, count: 4))
+    let expected = [allOfRoot, allOfRequest].flatMap { Array(repeating: $0, count: 4) }
+    #expect(seen.elements == expected)
   }
 
   @Test("So is the decorator of a container")
@@ -228,16 +222,6 @@ private let allOfRequest = ["request", "request", "request"]
     let pop = Factory<Void>(request, key: "pop") { [unowned root] in root.manager.pop() }
     pop()
     #expect(root.cachedOrigin() === ofRoot)
-  }
-
-  @Test("A registration in a construction is the named container's, also if a child is named")
-  func registerInChild() {
-    let register = Factory<Void>(root, key: "register") { [unowned request] in
-      request.inner.register { Origin("registered") }
-    }
-    register()
-    #expect(request.inner().name == "registered")
-    #expect(root.inner().name == "inner")
   }
 
   // MARK: Watch events

@@ -6,30 +6,23 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-/// A container whose `autoRegister` wires a factory of a kind with the user of the container.
+/// A container whose `autoRegister` wires a factory with the user of the container.
 private final class Shop: SharedContainer, AutoRegistering {
-  @TaskLocal static var shared = Shop(.plain)
+  @TaskLocal static var shared = Shop()
   let manager: ContainerManager
-  let kind: RuleKind
 
-  init(_ kind: RuleKind) {
-    manager = ContainerManager()
-    self.kind = kind
-  }
-
-  init(parent: Shop) {
-    manager = ContainerManager(childOf: parent)
-    kind = parent.kind
-  }
+  init() { manager = ContainerManager() }
+  init(parent: Shop) { manager = ContainerManager(childOf: parent) }
 
   var user: Factory<String> { self { "nobody" } }
+  var greeting: Factory<Origin> { self { Origin("not wired") } }
+  var cachedGreeting: Factory<Origin> { self { Origin("not wired") }.cached }
+  var singleGreeting: Factory<Origin> { self { Origin("not wired") }.singleton }
 
   func autoRegister() {
-    kind.register(in: self) { [unowned self] in Origin("Hello, " + self.user()) }
-  }
-
-  func greeting(_ scope: RuleScope) async throws -> String {
-    try await kind.origin(in: self, scope) { Origin("not wired") }.name
+    for factory in [greeting, cachedGreeting, singleGreeting] {
+      factory.register { [unowned self] in Origin("Hello, " + self.user()) }
+    }
   }
 }
 
@@ -64,20 +57,6 @@ extension Container {
   }
   fileprivate var later: Factory<@Sendable () -> String> {
     self { { self.origin().name } }.singleton
-  }
-}
-
-/// What makes a container the owner of what its parent or the process would keep.
-private enum Override: CaseIterable, Sendable {
-  case registration, context, layer
-
-  func apply(to factory: Factory<Origin>) {
-    let make: RuleClosure = { Origin("by " + Container.shared.origin().name) }
-    switch self {
-    case .registration: factory.register { make() }
-    case .context: factory.onArg(RuleArgument.held) { make() }
-    case .layer: factory.wrap { _ in make() }
-    }
   }
 }
 
@@ -116,40 +95,19 @@ private enum Kept: CaseIterable, Sendable {
   }
 
   @Test(
-    "A closure that the parent registered in autoRegister greets the user of the request that resolves it",
-    arguments: RuleKind.allCases)
-  func wiring(kind: RuleKind) async throws {
-    let shop = Shop(kind)
+    "A closure that autoRegister registered greets the user of the request, but not if the process keeps it",
+    arguments: [true, false])
+  func wiring(requestIsFirst: Bool) {
+    let shop = Shop()
     let (ada, grace) = (Shop(parent: shop), Shop(parent: shop))
     ada.user.register { "Ada" }
     grace.user.register { "Grace" }
-    for scope in RuleScope.noneAndCached {
-      #expect(try await ada.greeting(scope) == "Hello, Ada")
-      #expect(try await grace.greeting(scope) == "Hello, Grace")
-      #expect(try await shop.greeting(scope) == "Hello, nobody")
+    let greetings = [(ada, "Ada"), (grace, "Grace"), (shop, "nobody")]
+    for (shop, name) in requestIsFirst ? greetings : greetings.reversed() {
+      #expect(shop.greeting().name == "Hello, " + name)
+      #expect(shop.cachedGreeting().name == "Hello, " + name)
+      #expect(shop.singleGreeting().name == "Hello, nobody")
     }
-  }
-
-  @Test(
-    "Nothing of a request can be resolved into what the process keeps, whether the request asks first or not",
-    arguments: RuleKind.allCases, [true, false])
-  func isolation(kind: RuleKind, requestIsFirst: Bool) async throws {
-    let shop = Shop(kind)
-    let ada = Shop(parent: shop)
-    ada.user.register { "Ada" }
-    for container in requestIsFirst ? [ada, shop] : [shop, ada] {
-      #expect(try await container.greeting(.singleton) == "Hello, nobody")
-    }
-  }
-
-  @Test("What is kept belongs to the container that is asked", arguments: RuleKind.allCases)
-  func asked(kind: RuleKind) async throws {
-    let ofTab = try await kind.origin(in: tab, .cached, make)
-    #expect(ofTab.name == "tab")
-    #expect(try await kind.origin(in: tab, .cached, make) === ofTab)
-    let ofRoot = try await kind.origin(in: root, .cached, make)
-    #expect(ofRoot.name == "root")
-    #expect(ofRoot !== ofTab)
   }
 
   @Test(
@@ -178,10 +136,11 @@ private enum Kept: CaseIterable, Sendable {
 
   @Test(
     "But the nearest container on that way that overrides the factory is the owner",
-    arguments: Override.allCases, Kept.allCases)
-  fileprivate func override(override: Override, kept: Kept) {
-    override.apply(to: kept.factory(session))
-    override.apply(to: kept.factory(window))
+    arguments: RuleOverride.allCases, Kept.allCases)
+  fileprivate func override(override: RuleOverride, kept: Kept) {
+    let make: RuleClosure = { Origin("by " + Container.shared.origin().name) }
+    override.set(kept.factory(session), make)
+    override.set(kept.factory(window), make)
     let ofWindow = kept.factory(tab)()
     #expect(ofWindow.name == "by window")
     #expect(kept.factory(window)() === ofWindow)
@@ -199,27 +158,6 @@ private enum Kept: CaseIterable, Sendable {
     #expect(kept.group(window)()[0] === ofWindow[0])
     #expect(kept.group(session)().map(\.name) == ["root's, by root"])
     #expect(kept.group(session)()[0] === kept.group(root)()[0])
-  }
-
-  @Test(
-    "A decorator, a time to live and a hook of a child do not make it the owner, and do not apply",
-    arguments: Kept.allCases)
-  fileprivate func noOverride(kept: Kept) async throws {
-    let clock = ManualClock()
-    root.manager.clock = clock.reading
-    let seen = LockedArray<String>()
-    kept.factory(tab).decorator { seen.append("decorated " + $0.name) }
-    kept.factory(tab).timeToLive(10)
-    kept.factory(tab).onShutdown { seen.append("closed " + $0.name) }
-    let instance = kept.factory(tab)()
-    #expect(instance.name == "root")
-    clock.advance(seconds: 11)
-    #expect(kept.factory(tab)() === instance)
-    #expect(kept.factory(root)() === instance)
-    try await tab.shutdown(hookLimit: longHookLimit)
-    try await root.shutdown(hookLimit: longHookLimit)
-    try await Scope.singleton.shutdown(hookLimit: longHookLimit)
-    #expect(seen.elements == [])
   }
 
   @Test(
@@ -264,13 +202,28 @@ private enum Kept: CaseIterable, Sendable {
     #expect(await tab.asyncTree().parts[0] !== tree.parts[0])
   }
 
-  @Test(
-    "What nobody keeps is built for the container in which it is resolved",
-    arguments: RuleKind.allCases)
-  func unkept(kind: RuleKind) async throws {
-    for (container, name) in [(tab, "tab"), (session, "session"), (root, "root"), (tab, "tab")] {
-      #expect(try await kind.origin(in: container, .unscoped, make).name == name)
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A singleton does not wait for an instance of the child's graph, and does not take it")
+  func graphOfSingleton() async {
+    let (child, hasBegun, mayEnd) = (Container(parent: root), Gate(), Gate())
+    child.origin.register {
+      hasBegun.open()
+      mayEnd.wait()
+      return Origin("child")
     }
+    let tree = AsyncFactory<(Piece, Piece), Never>(child, key: "tree") {
+      async let node = withTaskExecutorPreference(TaskThread()) { child.node() }
+      async let single = withTaskExecutorPreference(TaskThread()) {
+        hasBegun.wait()
+        defer { mayEnd.open() }
+        return child.ofNode()
+      }
+      return await (node, single)
+    }
+    let (node, single) = await tree()
+    #expect(node.name == "child")
+    #expect(single.parts[0].name == "root")
+    #expect(root.ofNode() === single)
   }
 
   @Test("What code itself captures and uses later is left to the user")

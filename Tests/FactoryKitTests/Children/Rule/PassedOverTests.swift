@@ -41,7 +41,6 @@ extension Office {
   var mailbox: Factory<Piece> { self { Piece("mailbox", self.page()) }.singleton }
   var drawer: Factory<Piece> { self { Piece("drawer", self.user(), self.visitor()) }.singleton }
   var ofSession: Factory<Piece> { self { Piece("session", self.user()) }.scope(.ruleSession) }
-  var askedSingle: Factory<Piece> { self { Piece("asked", self.user()) }.singleton }
   var ofNamed: ParameterFactory<Office, Piece> {
     self { Piece("named", $0.user()) }.singleton
   }
@@ -57,12 +56,6 @@ extension Office {
   var throughNode: Factory<Piece> { self { Piece("through node", self.node()) }.singleton }
   var inner: Factory<Piece> { self { Piece("inner", self.user()) }.singleton }
   var throughInner: Factory<Piece> { self { Piece("through inner", self.inner()) }.singleton }
-  var asyncNode: AsyncFactory<Piece, Never> {
-    self { () async in await Piece("node", self.asyncUser()) }.graph
-  }
-  var throughAsyncNode: AsyncFactory<Piece, Never> {
-    self { () async in await Piece("through node", self.asyncNode()) }.singleton
-  }
 
   var askedByClosure: Factory<Piece> { self { Piece("asked", self.user()) }.scope(.ruleSession) }
   var wired: Factory<Piece> { self { Piece("not wired") } }
@@ -156,29 +149,18 @@ extension Container {
       ])
   }
 
-  @Test("If something kept is in between, too")
-  func nested() async {
-    let names = [("node", "user"), ("inner", "user"), ("asyncNode", "asyncUser")]
-    let logs = names.map { ExpectedLines(containing: "Office.\($0.0)<") }
+  @Test("If something kept is in between, too", arguments: [false, true])
+  func nested(throughNode: Bool) {
+    let name = throughNode ? "node" : "inner"
+    let log = ExpectedLines(containing: "Office.\(name)<")
     let request = Office.request(of: office)
-    _ = (request.throughNode(), request.throughInner(), await request.throughAsyncNode())
-    for (log, names) in zip(logs, names) {
-      #expect(log.lines.passedOver.first?.suffix(2) == [names.0, names.1])
-    }
+    _ = throughNode ? request.throughNode() : request.throughInner()
+    #expect(log.lines.passedOver.first?.suffix(2) == [name, "user"])
   }
 
   // MARK: Whose registrations
 
-  @Test("The registration of the container that was asked counts")
-  func asked() {
-    let log = ExpectedLines(containing: "Office.askedSingle<")
-    let asked = Office.request(of: office, label: "asked")
-    _ = asked.askedSingle()
-    #expect(log.lines.passedOver == [["askedSingle", "user"]])
-    #expect(log.lines.first?.contains("in the child container \"asked\"") == true)
-  }
-
-  @Test("So does it if a closure of the parent asks")
+  @Test("The registration of the container that was asked counts, if a closure of the parent asks")
   func askedByClosureOfParent() {
     let log = ExpectedLines(containing: "Office.askedByClosure<")
     office.wired.register { [unowned office] in Piece("wired", office.askedByClosure()) }

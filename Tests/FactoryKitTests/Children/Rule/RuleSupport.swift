@@ -56,17 +56,21 @@ enum RuleArgument {
   }()
 }
 
-/// Takes the reports of registrations that are passed over, for tests that are not about them.
-func passedOverReports() -> ExpectedLines { ExpectedLines(containing: "FactoryKit: passed over: ") }
+/// How a container sets a closure, and so becomes the owner of what its parent or the process would keep.
+enum RuleOverride: CaseIterable, Sendable {
+  case registration, context, layer
 
-/// Whether an object is released soon. A task that is about to end may retain it for a moment.
-func isReleased(_ object: () -> AnyObject?) async -> Bool {
-  for _ in 0..<100_000 {
-    if object() == nil { return true }
-    await Task.yield()
+  func set(_ factory: Factory<Origin>, _ make: @escaping RuleClosure) {
+    switch self {
+    case .registration: factory.register { make() }
+    case .context: factory.onArg(RuleArgument.held) { make() }
+    case .layer: factory.wrap { _ in make() }
+    }
   }
-  return false
 }
+
+/// Takes the reports of registrations of this module's containers that are passed over, for tests that are not about them.
+func passedOverReports() -> ExpectedLines { ExpectedLines(containing: "(FactoryKitChildTests/") }
 
 // MARK: Kinds of factories
 
@@ -83,105 +87,46 @@ enum RuleKind: CaseIterable, Sendable {
   ) async throws -> Origin {
     switch self {
     case .plain:
-      return Self.plain(container, make).inScope(scope)()
+      return Factory<Origin>(container, key: "rule") { make() }.inScope(scope)()
     case .parameter:
-      return Self.parameter(container, make).inScope(scope)(1)
+      return ParameterFactory<Int, Origin>(container, key: "rule") { _ in make() }
+        .inScope(scope)(1)
     case .perParameter:
-      return Self.parameter(container, make).scopeOnParameters.inScope(scope)(1)
+      return ParameterFactory<Int, Origin>(container, key: "rule, per parameter") { _ in make() }
+        .scopeOnParameters.inScope(scope)(1)
     case .throwing:
-      return try Self.throwing(container, make).inScope(scope)()
+      return try ThrowingFactory<Origin, any Error>(container, key: "rule, throwing") {
+        () throws in make()
+      }.inScope(scope)()
     case .throwingParameter:
-      return try Self.throwingParameter(container, make).inScope(scope)(1)
+      return try ThrowingParameterFactory<Int, Origin, any Error>(
+        container, key: "rule, throwing"
+      ) { _ throws in make() }.inScope(scope)(1)
     case .async:
-      return try await Self.async(container, make).inScope(scope)()
+      return try await AsyncFactory<Origin, any Error>(container, key: "rule, async") {
+        () async throws in
+        await Task.yield()
+        return make()
+      }.inScope(scope)()
     case .asyncParameter:
-      return try await Self.asyncParameter(container, make).inScope(scope)(1)
+      return try await AsyncParameterFactory<Int, Origin, any Error>(
+        container, key: "rule, async"
+      ) { _ async throws in
+        await Task.yield()
+        return make()
+      }.inScope(scope)(1)
     case .mainActor:
-      return await MainActor.run { Self.mainActor(container, make).inScope(scope)() }
+      return await MainActor.run {
+        MainActorFactory<Origin>(container, key: "rule, main actor") { make() }.inScope(scope)()
+      }
     case .mainActorParameter:
-      return await MainActor.run { Self.mainActorParameter(container, make).inScope(scope)(1) }
+      return await MainActor.run {
+        MainActorParameterFactory<Int, Origin>(container, key: "rule, main actor") { _ in make() }
+          .inScope(scope)(1)
+      }
     case .group:
-      return Self.group(container, make).inScope(scope)()[0]
+      return FactoryGroup<Origin>(container).add { make() }.inScope(scope)()[0]
     }
-  }
-
-  /// Registers a closure.
-  func register<C: ManagedContainer>(in container: C, _ make: @escaping RuleClosure) {
-    switch self {
-    case .plain: Self.plain(container, make).register { make() }
-    case .parameter: Self.parameter(container, make).register { _ in make() }
-    case .perParameter:
-      Self.parameter(container, make).scopeOnParameters.register { _ in make() }
-    case .throwing: Self.throwing(container, make).register { make() }
-    case .throwingParameter: Self.throwingParameter(container, make).register { _ in make() }
-    case .async: Self.async(container, make).register { make() }
-    case .asyncParameter: Self.asyncParameter(container, make).register { _ in make() }
-    case .mainActor: Self.mainActor(container, make).register { make() }
-    case .mainActorParameter: Self.mainActorParameter(container, make).register { _ in make() }
-    case .group: Self.group(container, make).register { [make()] }
-    }
-  }
-}
-
-extension RuleKind {
-  private static func plain<C: ManagedContainer>(
-    _ container: C, _ make: @escaping RuleClosure
-  ) -> Factory<Origin> {
-    Factory(container, key: "rule") { make() }
-  }
-
-  private static func parameter<C: ManagedContainer>(
-    _ container: C, _ make: @escaping RuleClosure
-  ) -> ParameterFactory<Int, Origin> {
-    ParameterFactory(container, key: "rule") { _ in make() }
-  }
-
-  private static func throwing<C: ManagedContainer>(
-    _ container: C, _ make: @escaping RuleClosure
-  ) -> ThrowingFactory<Origin, any Error> {
-    ThrowingFactory(container, key: "rule, throwing") { () throws in make() }
-  }
-
-  private static func throwingParameter<C: ManagedContainer>(
-    _ container: C, _ make: @escaping RuleClosure
-  ) -> ThrowingParameterFactory<Int, Origin, any Error> {
-    ThrowingParameterFactory(container, key: "rule, throwing") { _ throws in make() }
-  }
-
-  private static func async<C: ManagedContainer>(
-    _ container: C, _ make: @escaping RuleClosure
-  ) -> AsyncFactory<Origin, any Error> {
-    AsyncFactory(container, key: "rule, async") { () async throws in
-      await Task.yield()
-      return make()
-    }
-  }
-
-  private static func asyncParameter<C: ManagedContainer>(
-    _ container: C, _ make: @escaping RuleClosure
-  ) -> AsyncParameterFactory<Int, Origin, any Error> {
-    AsyncParameterFactory(container, key: "rule, async") { _ async throws in
-      await Task.yield()
-      return make()
-    }
-  }
-
-  private static func mainActor<C: ManagedContainer>(
-    _ container: C, _ make: @escaping RuleClosure
-  ) -> MainActorFactory<Origin> {
-    MainActorFactory(container, key: "rule, main actor") { make() }
-  }
-
-  private static func mainActorParameter<C: ManagedContainer>(
-    _ container: C, _ make: @escaping RuleClosure
-  ) -> MainActorParameterFactory<Int, Origin> {
-    MainActorParameterFactory(container, key: "rule, main actor") { _ in make() }
-  }
-
-  private static func group<C: ManagedContainer>(
-    _ container: C, _ make: @escaping RuleClosure
-  ) -> FactoryGroup<Origin> {
-    FactoryGroup(container).add { make() }
   }
 }
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The rule of owners, "`run`": it starts over, also in `CarriedContainers` and test containers; `withValue` does not.
+// And what is carried out of a construction: what `dependency()` would use there.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -31,7 +32,6 @@ private enum Form: CaseIterable, Sendable {
   private let root = Container.shared
   private let request = Container.child("request")
   private let other = Container.child("other")
-  private let seen = LockedArray<String>()
 
   @Test(
     "In it, the frames around do not count for containers of its family",
@@ -60,13 +60,16 @@ private enum Form: CaseIterable, Sendable {
     #expect(names(request) == ["request", "request", "request"])
   }
 
-  @Test("So it is in an asynchronous construction, and its child tasks", arguments: Form.allCases)
-  fileprivate func asynchronous(form: Form) async {
+  @Test(
+    "So it is in an asynchronous construction and its child tasks, also if that container is shared",
+    arguments: Form.allCases, ["root", "other"])
+  fileprivate func asynchronous(form: Form, name: String) async {
+    let container = name == "root" ? root : other
     for scope in RuleScope.noneAndCached {
       let names = AsyncFactory<LockedArray<String>, Never>(request, key: "names") {
-        [root, other] () async in
+        [root] () async in
         let names = LockedArray<String>()
-        await form(other) {
+        await form(container) {
           async let named = root.origin().name
           async let injected = dependency(\.origin).name
           for name in await [named, injected] { names.append(name) }
@@ -76,9 +79,34 @@ private enum Form: CaseIterable, Sendable {
         names.append(root.origin().name)
         return names
       }
-      #expect(
-        await names.inScope(scope)().elements == ["root", "other", "root", "other", "request"])
+      let seen = await names.inScope(scope)().elements
+      #expect(seen == ["root", name, "root", name, "request"])
     }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Of nested calls, the innermost one wins, on each thread, and the one around it afterwards")
+  func nested() async {
+    let names = AsyncFactory<[String], Never>(request, key: "names") { [root, request, other] in
+      await root.run {
+        let first = Made().name
+        let inner = await other.run {
+          await onOtherThread { Made().name + request.run { Made().name } }
+        }
+        return [first, inner, Made().name, root.run { Made().name }]
+      }
+    }
+    #expect(await names() == ["root", "otherrequest", "root", "root"])
+  }
+
+  @Test("In a singleton, run of the shared container wins, also in withValue of another one")
+  func inValueOfOther() async {
+    let names = AsyncFactory<[String], Never>(root, key: "names") { [request, other] () async in
+      await Container.$shared.withValue(other) {
+        await request.run { () async in [Made().name, await Task { Made().name }.value] }
+      }
+    }.singleton
+    #expect(await request.run { () async in await names() } == ["request", "request"])
   }
 
   @Test("run adds no owner: a parent that is named in it is itself", arguments: Form.allCases)
@@ -87,28 +115,6 @@ private enum Form: CaseIterable, Sendable {
       #expect(Container.shared === request)
       #expect(root.origin().name == "root")
     }
-  }
-
-  @Test("run adds no owner: lazy wrappers that are made in it remember nothing")
-  func remembersNothing() {
-    final class Later {
-      @LazyInjected(\.origin) var lazy
-      @DynamicInjected(\.origin) var dynamic
-    }
-    let later = Factory<Later>(request, key: "later") { [unowned other] in other.run { Later() } }
-    let made = later()
-    #expect(made.dynamic.name == "root")
-    #expect(other.run { made.dynamic.name } == "other")
-    #expect(made.lazy.name == "root")
-  }
-
-  @Test("run of a parent is the way to the parent's instance")
-  func instanceOfParent() {
-    let ofRoot = root.cachedOrigin()
-    let origin = Factory<Origin>(request, key: "of parent") { [unowned root] in
-      root.run { root.cachedOrigin() }
-    }
-    #expect(origin() === ofRoot)
   }
 
   @Test("For containers of other families, the frames around go on to count")
@@ -171,5 +177,58 @@ private enum Form: CaseIterable, Sendable {
       return Origin(root.origin().name)
     }
     #expect(origin.name == "request")
+  }
+
+  @Test("So they do after an error of an asynchronous closure")
+  func asyncFailure() async {
+    let name = AsyncFactory<String, Never>(request, key: "name") { [root, other] in
+      await #expect(throws: TestError.self) {
+        try await other.run { () async throws in throw TestError() }
+      }
+      return root.origin().name + dependency(\.origin).name
+    }
+    #expect(await name() == "requestrequest")
+  }
+}
+
+/// Carries the containers of its construction.
+private final class Carrying: Sendable {
+  private let here = CarriedContainers(Container.$shared, Depot.$shared)
+
+  /// What is injected on another thread.
+  var names: [String] {
+    onThreads(1) { _ in
+      self.here { [dependency(\.origin).name, dependency(\Depot.origin).name] }
+    }[0]
+  }
+}
+
+extension Container {
+  fileprivate var carrying: Factory<Carrying> { self { Carrying() } }
+}
+
+extension Depot {
+  fileprivate var carrying: Factory<Carrying> { self { Container.shared.carrying() } }
+}
+
+@Suite("What is carried out of a construction", .container) struct CarriedOwnerTests {
+  private let child = Container.child("child")
+
+  @Test("What the process keeps carries the outermost parent of the shared container")
+  func singleton() {
+    // The instance carries the test's singletons, which retain it.
+    defer { Scope.singleton.reset() }
+    #expect(child.run { child.carrying.singleton() }.names == ["root", "depot"])
+  }
+
+  @Test("Each container is carried from the innermost owner of its type")
+  func types() {
+    let depot = Depot.child("child depot")
+    // The closures retain the containers' managers.
+    defer { depot.reset() }
+    let child = child
+    depot.carrying.register { child.carrying() }
+    #expect(depot.carrying().names == ["child", "child depot"])
+    #expect(child.carrying().names == ["child", "depot"])
   }
 }

@@ -35,19 +35,6 @@ extension Container {
   }
 }
 
-/// How a container sets a closure.
-private enum Setting: CaseIterable, Sendable {
-  case registration, context, layer
-
-  func set(_ factory: Factory<Origin>, _ make: @escaping RuleClosure) {
-    switch self {
-    case .registration: factory.register { make() }
-    case .context: factory.onArg(RuleArgument.held) { make() }
-    case .layer: factory.wrap { _ in make() }
-    }
-  }
-}
-
 /// A factory whose instances the parent keeps if it is asked.
 private enum KeptWho: CaseIterable, Sendable {
   case cached, single, session
@@ -67,8 +54,8 @@ private enum KeptWho: CaseIterable, Sendable {
 
   @Test(
     "A parent that is asked for the same factory resolves it: what nobody keeps for the frame's owner",
-    arguments: Setting.allCases)
-  fileprivate func unkept(setting: Setting) {
+    arguments: RuleOverride.allCases)
+  fileprivate func unkept(setting: RuleOverride) {
     setting.set(request.who) { Origin(Container.shared.who().name + "!") }
     #expect(request.who().name == "request!")
     #expect(root.who().name == "root")
@@ -78,8 +65,8 @@ private enum KeptWho: CaseIterable, Sendable {
 
   @Test(
     "What the parent keeps is its own, built by it",
-    arguments: Setting.allCases, KeptWho.allCases)
-  fileprivate func kept(setting: Setting, kept: KeptWho) {
+    arguments: RuleOverride.allCases, KeptWho.allCases)
+  fileprivate func kept(setting: RuleOverride, kept: KeptWho) {
     let parents = LockedArray<Origin>()
     setting.set(kept.factory(request)) { [unowned root] in
       let ofRoot = kept.factory(root)()
@@ -108,8 +95,8 @@ private enum KeptWho: CaseIterable, Sendable {
     #expect(try await kind.origin(in: request, scope, make).name == "request!")
   }
 
-  @Test("In a task that the closure starts inside another construction of the container")
-  func taskInside() async {
+  @Test("In a task or a run of another family, inside another construction of the container")
+  func inside() async {
     let task = LockedValue<Task<String, Never>?>(nil)
     request.who.register { [root] in
       task.withLock { $0 = $0 ?? Task { root.who().name } }
@@ -117,10 +104,6 @@ private enum KeptWho: CaseIterable, Sendable {
     }
     #expect(request.helper().name == "request's")
     #expect(await task.withLock { $0! }.value == "request")
-  }
-
-  @Test("In a run of another family inside another construction of the container")
-  func runInside() {
     let depot = Depot()
     request.who.register { [root] in
       depot.run(Depot.$shared) { Origin(root.who().name + "!") }

@@ -44,20 +44,33 @@ private final class TaskStarter: Sendable {
 /// Injects later.
 private final class Later: @unchecked Sendable {
   // Sendable: the wrappers lock.
-  @LazyInjected(\.injecting) var lazy
-  @WeakLazyInjected(\.cachedInjecting) var weakLazy
-  @DynamicInjected(\.injecting) var dynamic
+  @LazyInjected(\.origin) var lazy
+  @WeakLazyInjected(\.cachedOrigin) var weakLazy
+  @DynamicInjected(\.origin) var dynamic
 
   var names: [String] { [lazy.name, weakLazy?.name ?? "nil", dynamic.name] }
 }
 
-extension Container {
-  fileprivate var injecting: Factory<Origin> { self { dependency(\.origin) } }
-  fileprivate var cachedInjecting: Factory<Origin> { self { dependency(\.origin) }.cached }
-  fileprivate var later: Factory<Later> { self { Later() } }
-  fileprivate var cachedLater: Factory<Later> { self { Later() }.cached }
-  fileprivate var singleLater: Factory<Later> { self { Later() }.singleton }
-  fileprivate var withPart: Factory<Later> { self { self.later() }.singleton }
+/// Each job is started by an instance of the process, which the one before it has asked for.
+private func startJobs(_ count: Int, _ root: Container, _ job: Container, _ done: TaskGate) {
+  if count == 0 { return done.open() }
+  let starter = Factory<Void>(root, key: "starter") {
+    Task { await job.run { () async in startJobs(count - 1, root, job, done) } }
+  }.cached
+  starter.reset(.scope)
+  starter()
+}
+
+private func startChain(_ count: Int, _ container: Container, _ done: TaskGate) {
+  Task {
+    await container.run { () async in
+      if count > 0 { return startChain(count - 1, container, done) }
+      #expect(Made().name == "request")
+      // No call of `run` hides anything for this type.
+      #expect(dependency(\Depot.origin).name == "depot")
+      done.open()
+    }
+  }
 }
 
 @Suite("The rule of owners: tasks", .container) struct TaskFrameTests {
@@ -66,8 +79,6 @@ extension Container {
   private let request = Container.child("request")
   private let other = Container.child("other")
   private let starter = TaskStarter(.shared)
-
-  // MARK: Tasks
 
   @Test("Frames go on in child tasks", arguments: RuleScope.noneAndCached)
   func childTasks(scope: RuleScope) async {
@@ -97,6 +108,30 @@ extension Container {
     _ = try await kind.origin(in: request, scope, starter.make)
     #expect(await starter.seen == [["request", "request"]])
   }
+
+  @Test("In those of what a parent keeps, although a child asks", arguments: RuleKind.allCases)
+  func startedTasksOfParent(kind: RuleKind) async throws {
+    let session = Container.child("session")
+    let tab = Container.sharingChild("tab", of: session)
+    try await tab.run { () async throws in
+      _ = try await kind.origin(in: tab, .session, starter.make)
+    }
+    #expect(await other.run { () async in await starter.seen } == [["session", "session"]])
+    withExtendedLifetime(session) {}
+  }
+
+  #if compiler(>=6.2)
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test("In immediate tasks of a singleton")
+    func immediateTasksOfProcess() async {
+      let single = Factory<Task<String, Never>>(root, key: "immediate") {
+        Task.immediate { dependency(\.origin).name }
+      }.singleton
+      // The synchronous form.
+      let task = request.run { () -> Task<String, Never> in single() }
+      #expect(await task.value == "root")
+    }
+  #endif
 
   @Test("A task goes on in the innermost of several frames with the same owner")
   func childMadeInBetween() async {
@@ -136,16 +171,6 @@ extension Container {
     #expect(seen.elements.map { $0 === root.manager } == [true])
   }
 
-  @Test(
-    "So do those of what the process keeps, while another container is the shared one",
-    arguments: RuleKind.allCases)
-  func startedTasksOfProcess(kind: RuleKind) async throws {
-    try await request.run { () async throws in
-      _ = try await kind.origin(in: request, .singleton, starter.make)
-    }
-    #expect(await other.run { () async in await starter.seen } == [["root", "root"]])
-  }
-
   @Test("Frames do not go on in detached tasks")
   func detached() async {
     let task = Factory<Task<[String], Never>>(request, key: "task") { [root] in
@@ -165,22 +190,8 @@ extension Container {
       released = request
       _ = try await kind.origin(in: request, scope, starter.make)
     }
-    #expect(await isReleased { released })
+    await untilReleased { released }
     _ = await starter.seen
-  }
-
-  @Test(
-    "A frame that has ended holds nothing else, such as the container that was asked",
-    arguments: RuleKind.allCases)
-  func askedIsReleased(kind: RuleKind) async throws {
-    weak var released: Container?
-    do {
-      let request = Container.child("released")
-      released = request
-      _ = try await kind.origin(in: request, .singleton, starter.make)
-    }
-    #expect(await isReleased { released })
-    #expect(await starter.seen == [["root", "root"]])
   }
 
   @Test(
@@ -202,7 +213,7 @@ extension Container {
   }
 
   @Test(
-    "So a singleton's task retains no request, not even while it runs",
+    "So a singleton's task has nothing of the request, and does not retain it while it runs",
     arguments: RuleKind.allCases)
   func requestIsReleased(kind: RuleKind) async throws {
     weak var released: Container?
@@ -213,72 +224,29 @@ extension Container {
         _ = try await kind.origin(in: request, .singleton, starter.make)
       }
     }
-    #expect(await isReleased { released })
-    #expect(await starter.seen == [["root", "root"]])
+    await untilReleased { released }
+    #expect(await other.run { () async in await starter.seen } == [["root", "root"]])
   }
 
-  // MARK: Lazy wrappers
+  // MARK: Many tasks
 
-  @Test("Reading a lazy wrapper is a frame of the owner that it remembers")
-  func lazy() {
-    for later in [request.later(), request.cachedLater()] {
-      let names = Factory<[String]>(other, key: "names") { later.names }
-      #expect(names() == ["request", "request", "request"])
-      #expect(other.run { later.names } == ["request", "request", "request"])
-    }
-    request.reset()
+  @Test(
+    "Tasks that start each other in run, in a construction that goes on, retain nothing of each other"
+  )
+  func chain() async {
+    let done = TaskGate()
+    let server = AsyncFactory<Void, Never>(root, key: "server") { [request] () async in
+      startChain(100_000, request, done)
+      await done.wait()
+    }.singleton
+    // The stack would not suffice to release a chain of so many.
+    await server()
   }
 
-  @Test("So it is if the parent is the owner")
-  func lazyOfParent() {
-    let later = Factory<Later>(request, key: "later") { Later() }.inScope(.session)
-    let tab = Container.sharingChild("tab", of: request)
-    let ofTab = Factory<Later>(tab, key: "later") { Later() }.inScope(.session)
-    let made = ofTab()
-    #expect(tab.run { made.names } == ["request", "request", "request"])
-    #expect(later() === made)
-    request.reset()
-  }
-
-  @Test("It remembers the owner weakly; once that is gone, it uses shared")
-  func lazyAfterOwner() {
-    weak var released: Container?
-    var later: Later?
-    do {
-      let request = Container.child("released")
-      released = request
-      later = request.later()
-    }
-    #expect(released == nil)
-    #expect(other.run { later?.dynamic.name } == "other")
-    #expect(later?.dynamic.name == "root")
-    #expect(request.run { later?.lazy.name } == "request")
-  }
-
-  @Test("For what a container without a parent keeps, it uses shared's outermost parent")
-  func lazyOfProcess() {
-    let made = request.run { [Container.shared.singleLater(), root.cachedLater()] }
-    for later in made + [request.run { Container.shared.withPart() }] {
-      #expect(request.run { later.names } == ["root", "root", "root"])
-      let ofOther = Factory<String>(other, key: "name") { later.dynamic.name }
-      #expect(ofOther() == "root")
-    }
-    root.reset()
-  }
-
-  @Test("Also if the container has another type")
-  func lazyOfOtherType() {
-    let depot = Depot()
-    let kept = Factory<Later>(depot, key: "kept") { Later() }.cached
-    let later = request.run { kept() }
-    #expect(request.run { later.names } == ["root", "root", "root"])
-    depot.manager.reset()
-  }
-
-  @Test("A lazy wrapper that is made outside of constructions uses shared when it is read")
-  func lazyOutside() {
-    let later = request.run { Later() }
-    #expect(later.dynamic.name == "root")
-    #expect(other.run { later.names } == ["other", "other", "other"])
+  @Test("Nor do jobs that start each other through an instance of the process")
+  func jobs() async {
+    let done = TaskGate()
+    startJobs(100_000, root, request, done)
+    await done.wait()
   }
 }

@@ -5,7 +5,6 @@ import FactoryKitTestSupport
 import FactoryTesting
 
 extension Container {
-  fileprivate var namedAlike: Factory<TestService> { self { TestService("orders") } }
   fileprivate var cachedAlike: Factory<TestService> { self { TestService("orders") }.cached }
   fileprivate var singletonAlike: Factory<TestService> {
     Factory(self) { TestService("orders") }.singleton
@@ -17,18 +16,6 @@ extension Container {
   fileprivate var keyed: Factory<TestService> {
     self(key: "SameName.keyed") { TestService("orders") }.cached
   }
-  fileprivate var keyedSingleton: Factory<TestService> {
-    Factory(self, key: "SameName.keyedSingleton") { TestService("orders") }.singleton
-  }
-  fileprivate var keyedByNumber: ParameterFactory<Int, TestService> {
-    self(key: "SameName.keyedByNumber") { TestService("orders \($0)") }.cached
-  }
-}
-
-extension SharedContainer {
-  fileprivate var singletonForAllAlike: Factory<TestService> {
-    self { TestService("orders") }.singleton
-  }
 }
 
 private final class Screen {
@@ -38,10 +25,8 @@ private final class Screen {
 
 /// What this file declares.
 let ordersFile = SameNameFile(
-  plain: { $0.namedAlike }, cached: { $0.cachedAlike }, singleton: { $0.singletonAlike },
-  byNumber: { $0.numberedAlike }, promised: { $0.promisedAlike }, keyed: { $0.keyed },
-  keyedSingleton: { $0.keyedSingleton }, keyedByNumber: { $0.keyedByNumber },
-  singletonForAll: { $0.singletonForAllAlike },
+  cached: { $0.cachedAlike }, singleton: { $0.singletonAlike }, byNumber: { $0.numberedAlike },
+  promised: { $0.promisedAlike }, keyed: { $0.keyed },
   injected: {
     let screen = Screen()
     return [screen.injected, screen.lazy]

@@ -11,15 +11,6 @@ extension FactoryKit.Container {
   var session: FactoryKit.Factory<Legacy.Session> { Factory1.Container.session.modern }
   var clock: FactoryKit.Factory<Legacy.Clock> { Factory1.Container.clock.modern }
   var alarm: FactoryKit.ParameterFactory<Int, Legacy.Clock> { Factory1.Container.alarm.modern }
-
-  /// Declared here, with the lifetime of a 1.x scope.
-  var visitor: FactoryKit.Factory<Legacy.Session> {
-    self { Legacy.Session() }.scope(Factory1.Container.Scope.session.modern)
-  }
-}
-
-extension Factory1.Container {
-  static let visitor = Factory1.Factory(\.visitor)
 }
 
 class OldContainer: Factory1.SharedContainer {
@@ -41,28 +32,18 @@ private class Registering: Factory1.AutoRegistering {
   static func registerAllServices() {}
 }
 
+/// 1.x containers under a name that a file importing FactoryKit can use.
+typealias Statics = Factory1.Container
+
 /// Functions that use the other module, for tests that import only one.
 enum Old {
   static func withStatics<Result>(_ body: () throws -> Result) rethrows -> Result {
     try StaticContainer.$shared.withValue(StaticContainer(), operation: body)
   }
 
-  static func resetScopes(includingSingletons: Bool = false) {
-    Factory1.Container.Scope.reset(includingSingletons: includingSingletons)
-  }
-
-  static func resetRegistrations() { Factory1.Container.Registrations.reset() }
-  static func push() { Factory1.Container.Registrations.push() }
-  static func pop() { Factory1.Container.Registrations.pop() }
-  static var hasNoRegistrations: Bool { Factory1.Container.Registrations.isEmpty }
   static var clock: Legacy.Clock { Factory1.Container.clock() }
   static var session: Legacy.Session { Factory1.Container.session() }
-  static var visitor: Legacy.Session { Factory1.Container.visitor() }
   static func registerClock(_ name: String) {
     Factory1.Container.clock.register { Legacy.Clock(name) }
   }
-  static func logOut() { Factory1.Container.Scope.session.reset() }
-  static var isSessionEmpty: Bool { Factory1.Container.Scope.session.isEmpty }
-  static var areSingletonsEmpty: Bool { Factory1.Container.Scope.singleton.isEmpty }
-  static var isSharedEmpty: Bool { Factory1.Container.Scope.shared.isEmpty }
 }

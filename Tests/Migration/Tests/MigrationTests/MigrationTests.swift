@@ -6,15 +6,13 @@ import Legacy
 import Modern
 import Testing
 
-private typealias Old1 = Legacy.LegacyScreen
-
-// Serialized, because pushing and popping registrations is for the whole process.
-@Suite("A 1.x module and a 3.0 module in one program", .container, .serialized)
+/// ../../../FactoryTests/Migration tests what registrations, scopes and resets do to both forms.
+@Suite("A 1.x module and a 3.0 module in one program", .container)
 struct MigrationTests {
   @Test("A migrated factory is the same for users of both forms")
   func moved() {
     Old.withStatics {
-      let (legacy, modern) = (Old1(), ModernScreen())
+      let (legacy, modern) = (LegacyScreen(), ModernScreen())
       #expect(legacy.network === modern.network)
       #expect(legacy.token === Container.shared.token())
       #expect(legacy.resolveAnother() === Container.shared.token())
@@ -23,20 +21,6 @@ struct MigrationTests {
       #expect(PaymentsNames.processor() === processor)
       #expect(Statics.greeting("Ada").text == "Hello, Ada")
       #expect(PaymentsNames.made(3).text == "Receipt 3")
-    }
-  }
-
-  @Test("A registration in either module applies to both")
-  func registrations() {
-    Old.withStatics {
-      Statics.network.register { LiveNetwork("by 1.x") }
-      #expect(ModernScreen().network.name == "by 1.x")
-      Container.shared.network.register { LiveNetwork("by 3.0") }
-      #expect(Old1().network.name == "by 3.0")
-      Statics.greeting.register { Greeting("Bye, \($0)") }
-      #expect(Container.shared.greeting("Ada").text == "Bye, Ada")
-      Statics.greeting.reset()
-      #expect(Container.shared.greeting("Ada").text == "Hello, Ada")
     }
   }
 
@@ -56,65 +40,6 @@ struct MigrationTests {
       screen.reset(.scope)
       let session = Old.session
       #expect(screen.session === session)
-    }
-  }
-
-  @Test("A 1.x scope can be given to a 3.0 factory, and its reset reaches it")
-  func scopes() {
-    Old.withStatics {
-      let (session, visitor) = (Old.session, Container.shared.visitor())
-      #expect(Old.visitor === visitor)
-      #expect(!Old.isSessionEmpty)
-      Old.logOut()
-      #expect(Old.isSessionEmpty)
-      #expect(Old.session !== session)
-      #expect(Container.shared.visitor() !== visitor)
-    }
-  }
-
-  @Test("Resetting all 1.x scopes includes moved factories; singletons only if asked to")
-  func allScopes() {
-    Old.withStatics {
-      let (token, network) = (Container.shared.token(), Container.shared.network())
-      let processor = PaymentsNames.processor()
-      #expect(Old1().token === token)
-      #expect(Old1().network === network)
-      #expect(!Old.isSharedEmpty)
-      Old.resetScopes()
-      #expect(Container.shared.token() !== token)
-      #expect(Container.shared.network() === network)
-      #expect(PaymentsNames.processor() !== processor)
-      #expect(!Old.areSingletonsEmpty)
-      Old.resetScopes(includingSingletons: true)
-      #expect(Old.areSingletonsEmpty)
-      #expect(Container.shared.network() !== network)
-    }
-  }
-
-  @Test("push and pop of 1.x tests include what moved, mocked singletons as well")
-  func pushPop() {
-    Old.withStatics {
-      let original = Old1().network
-      Old.push()
-      Statics.network.register { LiveNetwork("mock") }
-      Container.shared.token.register { Token() }
-      #expect(ModernScreen().network.name == "mock")
-      #expect(!Old.hasNoRegistrations)
-      Old.pop()
-      #expect(ModernScreen().network === original)
-      #expect(Old.hasNoRegistrations)
-    }
-  }
-
-  @Test("Resetting 1.x registrations includes what moved")
-  func resetting() {
-    Old.withStatics {
-      Statics.token.register { Token() }
-      Statics.greeting.register { Greeting($0) }
-      Container.shared.visit.register { Token() }
-      Old.resetRegistrations()
-      #expect(Old.hasNoRegistrations)
-      #expect(Container.shared.greeting("Ada").text == "Hello, Ada")
     }
   }
 

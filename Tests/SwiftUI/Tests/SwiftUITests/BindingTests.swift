@@ -34,16 +34,6 @@ import Testing
     #expect(screen.model === model)
   }
 
-  @Test("A binding reads and writes the wrapper's object")
-  func bindingOfProperty() {
-    let screen = ObservableScreen()
-    let name = screen.$model.name
-    name.wrappedValue = "written"
-    #expect(screen.model.name == "written")
-    screen.model.name = "read"
-    #expect(name.wrappedValue == "read")
-  }
-
   @Test("A binding that is created before the object is read has the view's object")
   func bindingFirst() {
     let screen = ObservableScreen()

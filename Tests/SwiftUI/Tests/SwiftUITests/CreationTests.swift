@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// When a view's object is created, and how many there are.
+// When a view's object is created, how many there are, and how long the view keeps them.
 import FactoryTesting
 import SwiftUI
 import Testing
@@ -17,24 +17,17 @@ import Testing
     #expect(count.value == 0)
   }
 
-  @Test("New values of a view keep its object", arguments: Wrapper.allCases)
+  @Test("New values of a view, and copies of a value, keep its object", arguments: Wrapper.allCases)
   func newValues(wrapper: Wrapper) {
     let make = wrapper.views(counting: count)
-    let host = ViewHost(make())
-    for _ in 0..<10 { host.show(make()) }
-    #expect(host.evaluations == 11)
-    #expect(host.shows("made"))
-    #expect(count.value == 1)
-  }
-
-  @Test("Copies of a view's value keep its object", arguments: Wrapper.allCases)
-  func copies(wrapper: Wrapper) {
-    let view = wrapper.views(counting: count)()
+    let view = make()
     let host = ViewHost(view)
     for _ in 0..<10 {
-      let copy = view
-      host.show(copy)
+      host.show(make())
+      host.show(view)
     }
+    #expect(host.evaluations == 21)
+    #expect(host.shows("made"))
     #expect(count.value == 1)
   }
 
@@ -49,18 +42,13 @@ import Testing
     #expect(count.value == 2)
   }
 
-  @Test("One value in two places has an object in each, if it is a StateObject")
-  func oneObjectValueTwice() {
-    let view = AnyView(Wrapper.object.views(counting: count)())
+  @Test(
+    "One value in two places has an object in each if it is a StateObject, and one if it is state",
+    arguments: [(Wrapper.object, 2), (.observable, 1)])
+  func oneValueTwice(wrapper: Wrapper, objects: Int) {
+    let view = AnyView(wrapper.views(counting: count)())
     _ = ViewHost(TwoPlaces(view: view))
-    #expect(count.value == 2)
-  }
-
-  @Test("One value in two places has one object, if it is state, as with `@State`")
-  func oneObservableValueTwice() {
-    let view = AnyView(Wrapper.observable.views(counting: count)())
-    _ = ViewHost(TwoPlaces(view: view))
-    #expect(count.value == 1)
+    #expect(count.value == objects)
   }
 
   @Test("A view that disappears and appears again has another object", arguments: Wrapper.allCases)
@@ -76,10 +64,7 @@ import Testing
 
   @Test("An observable object that no body reads is not created")
   func unread() {
-    Container.shared.observableModel.register { [count] in
-      count.add()
-      return ObservableModel()
-    }
+    _ = Wrapper.observable.views(counting: count)
     let host = ViewHost(UnreadScreen())
     #expect(host.shows("nothing"))
     #expect(count.value == 0)
@@ -87,10 +72,7 @@ import Testing
 
   @Test("An object that is read before the view appears is the view's object")
   func readBefore() {
-    Container.shared.observableModel.register { [count] in
-      count.add()
-      return ObservableModel()
-    }
+    _ = Wrapper.observable.views(counting: count)
     let view = ObservableScreen()
     let copy = view
     let before = view.model
@@ -129,16 +111,32 @@ import Testing
     #expect(count.value == 1)
   }
 
-  @Test("Injection inside a custom dynamic property works the same")
-  func nested() {
-    Container.shared.objectModel.register { [count] in
-      count.add()
-      return ObjectModel()
-    }
-    let host = ViewHost(NestedScreen())
-    host.show(NestedScreen())
-    #expect(host.texts == ["made", "made"])
-    #expect(count.value == 1)
+  @Test("A view outlives the container that created its object", arguments: [true, false])
+  func containerGoes(isObservable: Bool) {
+    weak var container: Container?
+    let host: ViewHost = {
+      let local = Container()
+      container = local
+      return Container.$shared.withValue(local) {
+        isObservable ? ViewHost(ObservableScreen()) : ViewHost(ObjectScreen())
+      }
+    }()
+    #expect(container == nil)
+    host.show(isObservable ? AnyView(ObservableScreen()) : AnyView(ObjectScreen()))
+    #expect(host.shows("made"))
+  }
+
+  @Test("A closure that was passed in is released with the view")
+  func thunkGoes() {
+    weak var captured: Count?
+    let host: ViewHost = {
+      let count = Count()
+      captured = count
+      return ViewHost(GivenObservableScreen(ObservableModel(name: "number \(count.value)")))
+    }()
+    #expect(host.shows("number 0"))
+    host.remove()
+    #expect(captured == nil)
   }
 }
 
@@ -161,17 +159,4 @@ private struct Sometimes: View {
 private struct UnreadScreen: View {
   @InjectedObservable(\.observableModel) var model
   var body: some View { Text("nothing") }
-}
-
-@MainActor private struct Models: DynamicProperty {
-  @InjectedObject(\.objectModel) var object
-  @InjectedObservable(\.observableModel) var observable
-}
-
-@MainActor private struct NestedScreen: View {
-  private var models = Models()
-  var body: some View {
-    Text(models.object.name)
-    Text(models.observable.name)
-  }
 }

@@ -31,23 +31,6 @@ private struct PlainScreen: View {
   }
 }
 
-/// The wrappers together with others, in a view with an initialiser and a default.
-private struct MixedScreen: View {
-  @InjectedObject(\.objectModel) private var object
-  @InjectedObservable(\.observableModel) private var observable
-  @InjectedObject(ObjectModel(name: "default")) private var other
-  @Injected(\.plainObservable) private var plain
-  @State private var isOn = false
-  let title: String
-
-  init(title: String) { self.title = title }
-
-  var body: some View {
-    Text([title, object.name, observable.name, other.name, plain.name].joined(separator: " "))
-    Toggle("On", isOn: $isOn)
-  }
-}
-
 /// Screens that are generic over their object.
 private struct GenericObject<Model: ObservableObject>: View {
   @InjectedObject var model: Model
@@ -76,11 +59,6 @@ private nonisolated func wrappersMadeAnywhere()
     host.enter("one", into: "Object")
     host.enter("two", into: "Observable")
     #expect(host.texts == ["one", "two"])
-  }
-
-  @Test("Wrappers can be combined with others in one view") @MainActor
-  func mixed() {
-    #expect(ViewHost(MixedScreen(title: "title")).shows("title made made default plain"))
   }
 
   @Test("Views may be generic over their object") @MainActor

@@ -48,54 +48,30 @@ private struct Screen: View {
 @Suite(.container, .customContainer) @MainActor struct PreviewTests {
   private func texts(_ preview: Preview) -> [String] { ViewHost(preview.make()).texts }
 
-  @Test("Without registrations a preview shows the original services")
-  func nothingRegistered() {
-    #expect(texts(Preview { Screen() }) == ["live", "live", "live", "live"])
-  }
-
-  @Test("Each factory can be registered on a line of its own")
+  @Test("Each registration is a line, with `preview` or by a call of the factory or the container")
   func severalLines() {
     let preview = Preview("A preview may have a name") {
       Container.shared.one.preview { Mock("one") }
-      Container.shared.two.preview { Mock("two") }
-      Container.shared.numbered.preview { Mock("number \($0)") }
+      Container.shared { $0.two.register { Mock("two") } }
+      Container.shared.numbered { Mock("number \($0)") }
       CustomContainer.shared.custom.preview { Mock("custom") }
       Screen()
     }
     #expect(texts(preview) == ["one", "two", "number 3", "custom"])
   }
 
-  @Test("A container's `preview` registers several factories in one closure")
+  @Test("A container registers several factories in one closure")
   func container() {
     let preview = Preview {
-      Container.preview {
-        $0.one.register { Mock("one") }
-        $0.two.register { Mock("two") }
+      Container.preview { $0.setupMocks() }
+      Container.shared.preview {
+        $0.two.register { Mock("second") }
+        $0.numbered.register { Mock("number \($0)") }
       }
       CustomContainer.preview { $0.custom.register { Mock("custom") } }
       Screen()
     }
-    #expect(texts(preview) == ["one", "two", "live", "custom"])
-  }
-
-  @Test("The `preview` of a container instance registers several factories in one closure")
-  func instance() {
-    let preview = Preview {
-      Container.shared.preview { $0.one.register { Mock() } }
-      Screen()
-    }
-    #expect(texts(preview) == ["mock", "live", "live", "live"])
-  }
-
-  @Test("Factories and containers called with a closure are lines of a preview")
-  func called() {
-    let preview = Preview {
-      Container.shared.one { Mock("one") }
-      Container.shared.numbered { Mock("number \($0)") }
-      Container.shared { $0.two.register { Mock("two") } }
-      Screen()
-    }
-    #expect(texts(preview) == ["one", "two", "number 3", "live"])
+    #expect(texts(preview) == ["one", "second", "number 3", "custom"])
   }
 
   @Test("The last line may be returned, and the others are statements")
@@ -108,15 +84,6 @@ private struct Screen: View {
       return Screen()
     }
     #expect(texts(preview) == ["last", "two", "number 3", "live"])
-  }
-
-  @Test("A function of the container sets up mocks")
-  func setup() {
-    let preview = Preview {
-      Container.preview { $0.setupMocks() }
-      Screen()
-    }
-    #expect(texts(preview) == ["one", "two", "live", "live"])
   }
 
   @Test("A factory's modifiers can be used in a preview, with `let _ =`")
@@ -171,14 +138,6 @@ private struct Screen_Previews: PreviewProvider {
 
 #Preview {
   Container.shared.one.preview { Mock() }
-  Screen()
-}
-
-#Preview("Several") {
-  Container.preview {
-    $0.one.register { Mock("one") }
-    $0.two.register { Mock("two") }
-  }
   Screen()
 }
 

@@ -26,20 +26,12 @@ private struct Screen: View {
 
 @Suite("The trait of previews", .container, .customContainer) @MainActor
 struct PreviewTraitTests {
-  private let fake = Preview(traits: .container { $0.account.register { Account("fake") } }) {
-    Screen()
-  }
-
   private func texts(_ preview: Preview) -> [String] { ViewHost(preview.make()).texts }
 
-  @Test("The views of the preview inject from its container")
+  @Test("Views inject from their preview's container, whose registrations reach nothing else")
   func registered() {
+    let fake = Preview(traits: .container { $0.account.register { Account("fake") } }) { Screen() }
     #expect(texts(fake) == ["fake fake fake fake", "custom shared"])
-  }
-
-  @Test("No registration reaches the next preview, nor the shared container")
-  func next() {
-    _ = texts(fake)
     #expect(
       texts(Preview(traits: .container()) { Screen() }).first == "shared shared shared shared")
     #expect(texts(Preview { Screen() }).first == "shared shared shared shared")
@@ -101,15 +93,5 @@ struct PreviewTraitTests {
     let modifier = ContainerPreview { $0.account.register { Account("fake") } }
     let preview = Preview(traits: .modifier(modifier)) { Screen() }
     #expect(texts(preview).first == "fake fake fake fake")
-  }
-
-  @Test("A `preview` in the body changes the shared container, which views without the trait use")
-  func body() {
-    let preview = Preview {
-      Container.shared.account.preview { Account("everywhere") }
-      Screen()
-    }
-    #expect(texts(preview).first == "everywhere everywhere everywhere everywhere")
-    #expect(Container.shared.account().name == "everywhere")
   }
 }

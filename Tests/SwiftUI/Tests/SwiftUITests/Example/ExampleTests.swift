@@ -40,16 +40,6 @@ import Testing
     return window
   }
 
-  @Test("Before a name and a password are entered one cannot log in")
-  func incomplete() {
-    let host = Window().host
-    #expect(host.shows("Welcome"))
-    #expect(!host.press("Log in"))
-    host.enter("Ada", into: "Name")
-    host.enter("secret", into: "Password")
-    #expect(host.press("Log in"))
-  }
-
   @Test("A remembered person need not log in, until the person logs out")
   func remembered() async {
     Container.shared.accounts.register { MockAccounts(remembering: User(name: "Ada")) }

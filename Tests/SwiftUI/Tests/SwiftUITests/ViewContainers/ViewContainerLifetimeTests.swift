@@ -76,12 +76,13 @@ struct ViewContainerLifetimeTests {
     #expect(host.texts == ["Ada Ada 1", "count"])
   }
 
-  @Test("Another container creates new models, and keeps the view's own state")
+  @Test("Another container creates new models, which earlier closures read, and keeps the state")
   func other() {
     let host = ViewHost(screen(.with("Ada")))
     host.press("count")
     host.show(screen(.with("Grace")))
     #expect(host.texts == ["Grace Grace 1", "count"])
+    #expect(earlier.reads.first?() == "Grace Grace")
   }
 
   @Test("Another container of any type creates new models")
@@ -96,7 +97,7 @@ struct ViewContainerLifetimeTests {
     #expect(host.texts == ["Grace Grace 0", "count"])
   }
 
-  @Test("With `id(_:)`, another container replaces the view's state as well")
+  @Test("With `id(_:)`, it replaces the state as well; earlier closures read the earlier models")
   func identity() {
     func screen(_ container: Container) -> some View {
       self.screen(container).id(ObjectIdentifier(container))
@@ -106,26 +107,6 @@ struct ViewContainerLifetimeTests {
     host.press("count")
     host.show(screen(grace))
     #expect(host.texts == ["Grace Grace 0", "count"])
-  }
-
-  @Test("A closure of an earlier body reads the present model, as it does the present state")
-  func earlierClosure() throws {
-    let host = ViewHost(screen(.with("Ada")))
-    host.show(screen(.with("Grace")))
-    let first = try #require(earlier.reads.first)
-    #expect(first() == "Grace Grace")
-    host.press("count")
-    #expect(host.texts == ["Grace Grace 1", "count"])
-  }
-
-  @Test("A closure of a view that was replaced by `id(_:)` still reads the models that it had")
-  func earlierIdentity() throws {
-    func screen(_ container: Container) -> some View {
-      self.screen(container).id(ObjectIdentifier(container))
-    }
-    let (ada, grace) = (Container.with("Ada"), Container.with("Grace"))
-    let host = ViewHost(screen(ada))
-    host.show(screen(grace))
     #expect(earlier.reads.first?() == "Ada Ada")
   }
 
@@ -173,15 +154,11 @@ struct ViewContainerConstructionTests {
     return texts.scope(scope)()
   }
 
-  @Test("In a construction of another child, models inject from the view's container")
-  func otherChild() {
+  @Test("In constructions of another child or the process, models inject from the view's container")
+  func otherConstructions() {
     let other = Container.with("Grace")
     #expect(texts(in: other, .unique) == ["Ada Ada Ada Ada"])
     #expect(texts(in: other, .cached) == ["Ada Ada Ada Ada"])
-  }
-
-  @Test("So they do in a construction of the process")
-  func process() {
     #expect(texts(in: .shared, .singleton) == ["Ada Ada Ada Ada"])
   }
 }

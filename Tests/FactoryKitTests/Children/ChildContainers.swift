@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the tests of injection in children inject: an instance that names the container which has registered it.
+// The containers of the tests of children, and their instances: one that names the container which has registered it,
+// and one with parts.
 import FactoryTestSupport
 import FactoryTesting
 import Foundation
@@ -23,10 +24,8 @@ extension Container {
   var made: Factory<Made> { self { Made() } }
 
   /// A child with an `Origin` of its own.
-  static func child(
-    _ name: String, of parent: Container = .shared, label: String? = nil
-  ) -> Container {
-    let child = Container(parent: parent, label: label)
+  static func child(_ name: String, of parent: Container = .shared) -> Container {
+    let child = Container(parent: parent)
     child.register(name)
     return child
   }
@@ -45,9 +44,6 @@ final class Depot: SharedContainer {
   init() { manager = ContainerManager() }
   init(manager: ContainerManager) { self.manager = manager }
   init(parent: Depot) { manager = ContainerManager(childOf: parent) }
-  init(parent: Depot, sharing scope: Scope) {
-    manager = ContainerManager(childOf: parent, sharing: scope)
-  }
 }
 
 extension Depot {
@@ -92,4 +88,67 @@ struct ThreadReference: @unchecked Sendable {
   init() { thread = Thread.current }
 
   var isCurrent: Bool { thread === Thread.current }
+}
+
+// MARK: A family
+
+/// An instance, with what it was built with.
+final class Piece: Sendable {
+  let name: String
+  let parts: [Piece]
+
+  init(_ name: String, _ parts: [Piece]) {
+    self.name = name
+    self.parts = parts
+  }
+
+  convenience init(_ name: String, _ parts: Piece...) { self.init(name, parts) }
+}
+
+final class FamilyContainer: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = FamilyContainer()
+  let manager: ContainerManager
+  let registrations = Counter()
+  /// The instances of the family whose shutdown hooks were called.
+  let closed: LockedArray<Piece>
+
+  init() {
+    manager = ContainerManager()
+    closed = LockedArray()
+  }
+
+  init(parent: FamilyContainer) {
+    manager = ContainerManager(childOf: parent)
+    closed = parent.closed
+  }
+
+  init(parent: FamilyContainer, sharing scope: Scope) {
+    manager = ContainerManager(childOf: parent, sharing: scope)
+    closed = parent.closed
+  }
+
+  func autoRegister() {
+    registrations.increment()
+    registered.register { Piece("by autoRegister") }
+  }
+}
+
+extension Scope {
+  static let ofFamily = Cached()
+}
+
+extension FamilyContainer {
+  var registered: Factory<Piece> { self { Piece("own closure") } }
+  var user: Factory<Piece> { self { Piece("definition") } }
+  var cached: Factory<Piece> { self { Piece("cached") }.cached }
+  var session: Factory<Piece> { self { Piece("session") }.scope(.ofFamily) }
+  var single: Factory<Piece> { self { Piece("single") }.singleton }
+  var fixed: Factory<Piece> { self { Piece("fixed") }.cached.once() }
+  var plain: Factory<Piece> { self { Piece("plain") } }
+  var byNumber: ParameterFactory<Int, Piece> {
+    self { Piece("\($0)") }.scopeOnParameters.scope(.ofFamily)
+  }
+  var singleByNumber: ParameterFactory<Int, Piece> {
+    self { Piece("\($0)") }.scopeOnParameters.singleton
+  }
 }
