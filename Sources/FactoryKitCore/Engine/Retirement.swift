@@ -24,6 +24,7 @@ package enum Retirement {
   /// readers and users of a store's lock that see that there are deferred objects.
   @inline(never)
   static func releaseWaiting() {
+    LockOrder.requireNone()
     let candidates = waiting.withLock { waiting in
       let candidates = waiting
       waiting = []

@@ -2,7 +2,7 @@
 //
 // resolvedOrNil() in a resolution cycle and in closures. It is not a use of the instance: it does
 // not extend its time to live, is not part of a snapshot, and waits for no thread.
-// `KindExistingInstanceTests` has the rest.
+// `KindScopeTests.swift` has the rest.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting

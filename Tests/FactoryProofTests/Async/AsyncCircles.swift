@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Circular dependencies of asynchronous factories: the text of the report.
+// Circular dependencies of asynchronous factories are reported with their chains.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
