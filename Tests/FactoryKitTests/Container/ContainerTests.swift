@@ -218,7 +218,7 @@ private struct TaskConsumer: Sendable {
 
   @Test("Tasks with containers of their own do not see each other's registrations")
   func isolatedTasks() async {
-    let names = await inTasks(16) { number in
+    let names = await inTasks(16) { (number: Int) -> String in
       await Container.$shared.withValue(Container()) {
         Container.shared.service.register { TestService("\(number)") }
         await Task.yield()

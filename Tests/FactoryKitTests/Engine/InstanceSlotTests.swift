@@ -29,24 +29,26 @@ import Testing
     #expect(machine.lastUse == 1_000)
   }
 
+  /// With its type, because inferring that takes the compiler half a minute.
+  private static let expiries: [(limit: UInt64, now: UInt64, lastUse: UInt64, isExpired: Bool)] = [
+    (10, 100, 100, false), (10, 109, 100, false), (10, 110, 100, true), (10, 111, 100, true),
+    // Used when the clock showed zero.
+    (10, 9, 0, false), (10, 10, 0, true),
+    // No time at all.
+    (0, 100, 100, true), (0, 101, 100, true), (0, 99, 100, false),
+    // The clock went back.
+    (10, 99, 100, false), (10, 0, 100, false), (10, 0, UInt64.max - 1, false),
+    // The last use is unknown.
+    (10, 100, TimeToLive.unknown, false), (0, 100, TimeToLive.unknown, false),
+    (10, UInt64.max, TimeToLive.unknown, false),
+    // The longest limit, and the end of the clock.
+    (UInt64.max, 100, 0, false), (UInt64.max, UInt64.max - 1, 0, false),
+    (UInt64.max, UInt64.max, 0, true), (1, UInt64.max, UInt64.max - 1, true),
+  ]
+
   @Test(
     "An instance expires when the whole time has passed since its last use, and not before",
-    arguments: [
-      (limit: 10, now: 100, lastUse: 100, isExpired: false), (10, 109, 100, false),
-      (10, 110, 100, true), (10, 111, 100, true),
-      // Used when the clock showed zero.
-      (10, 9, 0, false), (10, 10, 0, true),
-      // No time at all.
-      (0, 100, 100, true), (0, 101, 100, true), (0, 99, 100, false),
-      // The clock went back.
-      (10, 99, 100, false), (10, 0, 100, false), (10, 0, .max - 1, false),
-      // The last use is unknown.
-      (10, 100, TimeToLive.unknown, false), (0, 100, TimeToLive.unknown, false),
-      (10, .max, TimeToLive.unknown, false),
-      // The longest limit, and the end of the clock.
-      (.max, 100, 0, false), (.max, .max - 1, 0, false), (.max, .max, 0, true),
-      (1, .max, .max - 1, true),
-    ])
+    arguments: expiries)
   func expiry(_ example: (limit: UInt64, now: UInt64, lastUse: UInt64, isExpired: Bool)) {
     let timeToLive = TimeToLive(limit: example.limit, now: example.now)
     #expect(timeToLive.hasExpired(lastUse: example.lastUse) == example.isExpired)

@@ -29,9 +29,9 @@ import Testing
     }
     // Those of which messages consist.
     let parts: Set = ["list", "resolved", "inChild"]
-    #expect(
-      Set(names.map(String.init)).subtracting(parts)
-        == Set(Article.Message.allCases.filter { $0 != .injectedType }.map(\.rawValue)))
+    let messages = Set(names.map { String($0) }).subtracting(parts)
+    let tested = Article.Message.allCases.filter { $0 != .injectedType }.map { $0.rawValue }
+    #expect(messages == Set(tested))
   }
 
   @Test("The index of the article names its headings")
