@@ -262,14 +262,6 @@ struct StrictAsyncCompositeTests {
     #expect(try await container.asyncAbove().name == "mockmock")
   }
 
-  @Test("A composite above a cached instance of a reported factory is reported")
-  func cachedReported() async {
-    container.registerMocks()
-    let first = await issues { _ = await container.asyncLeafOfScope() }
-    let second = await issues { _ = try await container.asyncAboveLeaf() }
-    #expect(factories(first + second) == ["asyncLeafOfScope", "asyncAboveLeaf"])
-  }
-
   @Test("What child tasks and task groups resolve counts")
   func childTasks() async throws {
     container.registerMocks()

@@ -5,8 +5,12 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
+private protocol NameHolding: Sendable {
+  var names: Set<String> { get }
+}
+
 /// An instance that injects at once, when it is first used, and each time that it is used.
-private final class Holder: @unchecked Sendable {
+private final class Holder: NameHolding, @unchecked Sendable {
   // Sendable: the wrappers lock.
   @Injected(\.heldLabel) var label: HeldLabel
   @LazyInjected(\.heldLabel) var lazy: HeldLabel
@@ -50,7 +54,7 @@ private final class HeldDepot: SharedContainer {
   var cachedHolder: Factory<DepotHolder> { self { DepotHolder() }.cached }
 }
 
-private final class DepotHolder: @unchecked Sendable {
+private final class DepotHolder: NameHolding, @unchecked Sendable {
   // Sendable: the wrappers lock.
   @LazyInjected(\HeldDepot.label) var lazy: HeldLabel
   @WeakLazyInjected(\HeldDepot.label) var weak: HeldLabel?
@@ -67,27 +71,22 @@ private final class DepotHolder: @unchecked Sendable {
 struct ChildLifetimes {
   @Test("A child is dropped while other threads inject what its instances need")
   func race() {
-    for round in 0..<Effort.scaled(2000) {
-      let child = LockedValue<Container?>(.held())
-      let holders = child.withLock { [$0!.holder(), $0!.cachedHolder()] }
-      weak let dropped = child.withLock { $0 }
-      let names = onThreads(3) { thread -> Set<String> in
-        if thread == round % 3 {
-          child.withLock { $0 = nil }
-          return []
-        }
-        return holders[thread % 2].names
-      }
-      #expect(names.allSatisfy { $0.isSubset(of: ["child", "root"]) })
-      #expect(dropped == nil)
-    }
+    drop(make: { Container.held() }, resolve: { [$0.holder(), $0.cachedHolder()] })
   }
 
   @Test("A custom child is dropped while other threads inject what its instances need")
   func customRace() {
+    drop(
+      make: { HeldDepot(parent: .shared) }, resolve: { [$0.holder(), $0.cachedHolder()] },
+      check: { #expect($0.allSatisfy { $0.latest.name == "root" }) })
+  }
+
+  private func drop<Child: ManagedContainer & Sendable, Holder: NameHolding>(
+    make: () -> Child, resolve: (Child) -> [Holder], check: ([Holder]) -> Void = { _ in }
+  ) {
     for round in 0..<Effort.scaled(2000) {
-      let child = LockedValue<HeldDepot?>(HeldDepot(parent: .shared))
-      let holders = child.withLock { [$0!.holder(), $0!.cachedHolder()] }
+      let child = LockedValue<Child?>(make())
+      let holders = child.withLock { resolve($0!) }
       weak let dropped = child.withLock { $0 }
       let names = onThreads(3) { thread -> Set<String> in
         if thread == round % 3 {
@@ -98,7 +97,7 @@ struct ChildLifetimes {
       }
       #expect(names.allSatisfy { $0.isSubset(of: ["child", "root"]) })
       #expect(dropped == nil)
-      #expect(holders.allSatisfy { $0.latest.name == "root" })
+      check(holders)
     }
   }
 }

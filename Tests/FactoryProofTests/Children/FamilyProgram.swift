@@ -311,35 +311,3 @@ extension FamilyProgram: CustomStringConvertible {
       """
   }
 }
-
-extension FamilyNeed: CustomStringConvertible {
-  var description: String {
-    var text = "\(place) f\(target.factory)(\(target.parameter))"
-    if let around { text = "\(around) { \(text) }" }
-    if isExisting { text += " if cached" }
-    if readsWrapper { text += " with its wrapper" }
-    return isLater ? "later \(text)" : text
-  }
-}
-
-extension FamilyRecipe: CustomStringConvertible {
-  var description: String {
-    var text = "{ \(needs.map(\.description).joined(separator: ", ")) }"
-    if style != .inOrder { text += " \(style)" }
-    if let wrapper { text += ", \(wrapper.form) wrapper of \(wrapper.type) f\(wrapper.factory)" }
-    return throwsError ? text + ", throws" : text
-  }
-}
-
-extension FamilyDefinition: CustomStringConvertible {
-  var description: String {
-    var text = "\(kind) \(scope.map { ".\($0)" } ?? "") \(recipe)"
-    if let context { text += ", context \(context)" }
-    if let timeToLive { text += ", time to live \(timeToLive)" }
-    if hasLayer { text += ", layer" }
-    if hasDecorator { text += ", decorator" }
-    if hasHook { text += ", hook" }
-    if let extra { text += ", extra \(extra)" }
-    return isOnce ? text + ", once" : text
-  }
-}

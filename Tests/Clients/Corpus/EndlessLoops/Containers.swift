@@ -21,27 +21,7 @@ public func loopOnTaskLocalContainer() {
   }
 }
 
-public func loopOnTaskLocalSingletons() {
-  Scope.$singleton.withValue(Scope.singleton.clone()) {
-    while true { consume(Container.shared.singleton()) }
-  }
-}
-
-public func loopOnContainerInOut(_ container: inout Container) {
-  while true { consume(container.cached()) }
-}
-
 // MARK: In variables
-
-let globalContainer = Container()
-
-public func loopOnContainerInGlobal() { while true { consume(globalContainer.cached()) } }
-
-public struct Owner {
-  let container: Container
-
-  public func loopOnContainerOfStruct() { while true { consume(container.cached()) } }
-}
 
 public final class ClassOwner {
   let constant: Container
@@ -55,7 +35,6 @@ public final class ClassOwner {
   }
 
   public func loopOnConstantContainer() { while true { consume(constant.cached()) } }
-  public func loopOnConstantContainerOfPlain() { while true { _ = constant.plain() } }
   public func loopOnVariableContainer() { while true { consume(variable.singleton()) } }
   public func loopOnWeakContainer() { while true { consume(weakly?.cached()) } }
   public func loopOnUnownedContainer() { while true { consume(unownedly.cached()) } }
@@ -154,8 +133,6 @@ extension Container {
     }
   }
 
-  public func loopOnManagerReset() { while true { manager.reset(options: .scope) } }
-
   public func loopOnPushAndPop() {
     while true {
       manager.push()
@@ -175,7 +152,4 @@ extension Container {
       consume(report)
     }
   }
-
-  public func loopOnResolvingRegister() { while true { register { Amount(value: 1) } } }
-  public func loopOnResolvingFactory() { while true { consume(factory(Report.self)) } }
 }

@@ -29,18 +29,6 @@ public func loopWhileSame(_ container: Container) {
 
 // Loops in loops.
 
-public func loopWithInnerLoop(_ container: Container) {
-  while true {
-    for _ in 0..<10 { consume(container.cached()) }
-  }
-}
-
-public func loopInOuterLoop(_ container: Container) {
-  for _ in 0..<10 {
-    while true { consume(container.cached()) }
-  }
-}
-
 public func loopWithContinue(_ container: Container) {
   outer: while true {
     for number in 0..<3 {
@@ -53,34 +41,6 @@ public func loopWithContinue(_ container: Container) {
 
 // MARK: Statements in loops
 
-public func loopWithBranch(_ container: Container) {
-  while true {
-    if CommandLine.argc > 1000 { consume(container.cached()) }
-  }
-}
-
-public func loopWithSwitch(_ container: Container) {
-  var state = 0
-  while true {
-    switch state {
-    case 0: consume(container.plain())
-    case 1: consume(container.cached())
-    case 2: consume(container.singleton())
-    case 3: consume(container.profileByID(state))
-    default: state = -1
-    }
-    state += 1
-  }
-}
-
-public func loopWithDefer(_ container: Container) {
-  while true {
-    defer { consume(container.cached()) }
-    try? work()
-    consume(container.plain())
-  }
-}
-
 public func loopWithDoCatch(_ container: Container) {
   while true {
     do {
@@ -89,27 +49,6 @@ public func loopWithDoCatch(_ container: Container) {
     } catch {
       consume(container.plain())
     }
-  }
-}
-
-public func loopUntilThrown(_ container: Container) throws {
-  while true {
-    consume(container.cached())
-    try work()
-  }
-}
-
-public func loopUntilStopped(_ container: Container) {
-  while true {
-    guard container.cached().report() > 0 else { fatalError("stopped") }
-  }
-}
-
-public func loopAndCollect(_ container: Container) {
-  var reports: [Report] = []
-  while true {
-    reports.append(container.cached())
-    if reports.count > 10 { reports.removeAll() }
   }
 }
 
@@ -126,11 +65,6 @@ public final class Shelf {
 
 public func serveForever(_ container: Container) -> Never {
   while true { consume(container.cached()) }
-}
-
-public func loopOnLocalFunction(_ container: Container) {
-  func next() -> Report { container.cached() }
-  while true { consume(next()) }
 }
 
 public func loopOnInlinedFunction(_ container: Container) {
@@ -151,12 +85,6 @@ func run(_ body: () -> Void) { body() }
 @inline(never)
 func keep(_ body: @escaping () -> Void) { consume(body) }
 
-public func loopInClosure(_ container: Container) {
-  run {
-    while true { consume(container.cached()) }
-  }
-}
-
 public func loopInEscapingClosure(_ container: Container) {
   keep { [weak container] in
     while true { consume(container?.cached()) }
@@ -167,14 +95,6 @@ public func closureInLoop(_ container: Container) {
   while true {
     run { consume(container.cached()) }
     keep { consume(container.singleton()) }
-  }
-}
-
-public struct EndlessProperties {
-  let container: Container
-
-  public var first: Report {
-    while true { consume(container.cached()) }
   }
 }
 
