@@ -183,9 +183,7 @@ extension ContainerManager {
   func hasHook(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    has(declaration, types) {
-      $0.values.hook[isOverride: declaration.isAfterOnce]?.closure == closure
-    }
+    has(declaration, types) { $0.values.hasHook(closure, isOverride: declaration.isAfterOnce) }
   }
 }
 

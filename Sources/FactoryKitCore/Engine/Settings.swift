@@ -38,6 +38,11 @@ package struct SettingValues {
 
   init() {}
 
+  /// Here, because in another module the generic `Setting` is slow.
+  package func hasHook(_ closure: ClosureIdentity, isOverride: Bool) -> Bool {
+    hook[isOverride: isOverride]?.closure == closure
+  }
+
   /// Counts a layer or a member of the container with this depth, which has the settings.
   package mutating func countLayer(at depth: UInt32) {
     layerCounts = [(depth, (layerCounts.first?.count ?? 0) + 1)]
