@@ -148,7 +148,7 @@ static inline bool factory_frame_pop(factory_frame *_Nonnull frame) {
   return frame->previous == NULL && frame->thread->cycle_has_state;
 }
 
-/// Whether release builds search for endless recursion at the frame's depth.
+/// Whether release builds search for a circular dependency at the frame's depth.
 static inline bool factory_frame_is_deep(const factory_frame *_Nonnull frame) {
   return frame->depth >= 32 && (frame->depth & (frame->depth - 1)) == 0;
 }

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The library's messages: what happened, where, and how to fix it. The message of `@InjectedType`
-// is next to that wrapper, because it is emitted into the programs that use it.
+// The library's messages: what happened, where, and how to fix it. Those of FactoryKit
+// and FactoryTesting are in extensions there. That of `@InjectedType` is next to the wrapper, because it is emitted into programs.
 
 package enum Message {
   /// `types` are the types of the chain, for the last line, which has the format of 1.x.

@@ -118,7 +118,7 @@ extension Frame {
 /// How often the chain of frames is examined.
 package enum FrameChecks {
   /// Debug builds search for a circular dependency at each step. Release builds search when the
-  /// depth reaches 32, 64, 128, …, which finds every endless recursion at a negligible cost.
+  /// depth reaches 32, 64, 128, …, which finds every circular dependency at a negligible cost.
   package static var everyStep: Bool {
     #if DEBUG
       true
