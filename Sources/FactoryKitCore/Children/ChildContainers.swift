@@ -45,7 +45,9 @@ extension ContainerManager {
     _ = prepared(for: container)
     factory_note_child()
     // No container keeps instances of other scopes.
-    let shared = scopes.map { $0.origin }.filter { $0.kind == .cached || $0.kind == .shared }
+    let shared = scopes.map { $0.origin }.filter { scope in
+      if case .container = scope.kind.keeper { true } else { false }
+    }
     let child = Store(childOf: store, sharing: shared)
     if retains { child.withLock { $0.retainContainer() } }
     if let type = factory_core_type(core) { factory_core_set_type(child.core, type) }

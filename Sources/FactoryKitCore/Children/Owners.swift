@@ -433,14 +433,14 @@ extension StoreState {
     _ action: Int, _ node: Node, _ settings: Settings, _ scope: ScopeReference?, _ store: Store
   ) -> Int {
     if core.parent!.hasFlag(Int(FACTORY_FLAGS)) { return Int(FACTORY_READ_SETTINGS) }
-    guard let scope, scope.kind != .unique, scope.kind != .graph else {
+    guard let scope, scope.keeper != .nobody, scope.keeper != .resolution else {
       // What a child publishes, it has to withdraw when it is released, and most live for one request.
       return action == Int(FACTORY_USE_OWN) ? Int(FACTORY_READ_SETTINGS) : action
     }
     guard action == Int(FACTORY_USE_OWN) || action == Int(FACTORY_USE_SINGLETON) else {
       return action
     }
-    let isSingleton = scope.kind == .singleton
+    let isSingleton = scope.keeper == .process
     if isSingleton || store.shares(scope), settings.hasUncertainOverride {
       return Int(FACTORY_READ_SETTINGS)
     }
@@ -466,7 +466,7 @@ extension Store {
   ) -> UInt32 {
     if parent == nil { return 0 }
     let depth = settings.overrideDepth(flags)
-    if scope.kind == .singleton { return depth }
+    if scope.keeper == .process { return depth }
     let isDefault = settings.values.scope.value == nil
     var (node, store) = (node, self)
     while let parent = store.parent, store.core.depth > depth {

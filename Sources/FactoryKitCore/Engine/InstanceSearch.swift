@@ -176,7 +176,7 @@ package struct InstanceSearch: ~Copyable {
     time = nil
     scopeOfAsked = scope
     // The parent has no scope for the factory if that was only read in the child.
-    if scope.kind != .singleton, !isDefault { self.scope = scope }
+    if scope.keeper != .process, !isDefault { self.scope = scope }
     use(settingsOf: manager, for: manager)
   }
 
@@ -224,7 +224,7 @@ package struct InstanceSearch: ~Copyable {
     if let scope, settings.mustSetScope(scope) {
       if isReading {
         // The container's instances of the previous scope are outdated. Only a singleton may still exist.
-        guard scope.kind == .singleton, !isForResolution else { return .found(.missing) }
+        guard scope.keeper == .process, !isForResolution else { return .found(.missing) }
         return findSingleton(definition?.completed(by: settings) ?? settings, scope, &state)
       }
       manager.setScope(scope, of: node, frame.pointee.file!, frame.pointee.line, &state)
@@ -234,7 +234,7 @@ package struct InstanceSearch: ~Copyable {
     let scope = scopeOfAsked ?? settings.values.scope.value ?? manager.core.defaultScope
     let outcome = search(definition?.completed(by: settings) ?? settings, scope, &state)
     // A child does not store the scope of a singleton that its parent has published: see `factory_has_scope`.
-    if !state.isPublished(node), !isReading || scope?.kind != .singleton {
+    if !state.isPublished(node), !isReading || scope?.keeper != .process {
       switch outcome {
       case .found, .owned, .compare: state.publishLookup(node, store)
       default: break
@@ -261,10 +261,10 @@ package struct InstanceSearch: ~Copyable {
     }
     let isObserved = recordIfObserved(settings, &state)
     guard let scope else { return create(settings, &state) }
-    switch scope.kind {
-    case .unique:
+    switch scope.keeper {
+    case .nobody:
       return create(settings, &state)
-    case .graph:
+    case .resolution:
       // Read here, because only this scope needs it. During an asynchronous search, it is the searching
       // resolution itself.
       let resolution = TaskFrame.innermostResolution
@@ -274,10 +274,10 @@ package struct InstanceSearch: ~Copyable {
         return create(settings, &state)
       }
       return findInCycle(settings, resolution, &state)
-    case .cached, .shared:
+    case .container(let isWeak):
       if let outcome = owner(scope, settings) { return outcome }
-      return ask(&state, nil, node, settings, isWeak: scope.kind == .shared)
-    case .singleton:
+      return ask(&state, nil, node, settings, isWeak: isWeak)
+    case .process:
       return findSingleton(settings, scope, &state)
     }
   }

@@ -147,15 +147,15 @@ package final class Settings: @unchecked Sendable {
     if values.timeToLive.value != nil { return Int(FACTORY_READ_TIMED_SETTINGS) }
     if values.parameterKey.value != nil { return Int(FACTORY_READ_PARAMETER_SETTINGS) }
     if values.decorator.value != nil { return Int(FACTORY_READ_SETTINGS) }
-    switch scope?.kind ?? .unique {
-    case .unique:
+    switch scope?.keeper ?? .nobody {
+    case .nobody:
       if !values.contexts.isEmpty || !values.layers.isEmpty { return Int(FACTORY_READ_SETTINGS) }
       return Int(values.registration == nil ? FACTORY_CALL_DEFINITION : FACTORY_USE_OWN)
-    case .cached, .shared:
+    case .container:
       return Int(FACTORY_USE_OWN)
-    case .singleton:
+    case .process:
       return Int(FACTORY_USE_SINGLETON)
-    case .graph:
+    case .resolution:
       return Int(FACTORY_USE_CYCLE)
     }
   }

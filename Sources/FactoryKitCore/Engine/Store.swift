@@ -57,6 +57,8 @@ package final class Store: @unchecked Sendable {
       state.settings.isAutoRegistered = true
     }
     state.publishFlags()
+    // Nobody has read them before.
+    state.isChanged = false
   }
 
   deinit {
@@ -109,7 +111,15 @@ package final class Store: @unchecked Sendable {
 
   /// Runs `body` under the lock. It must neither change what lookups depend on nor remove references.
   package func withState<Result>(_ body: (inout StoreState) -> Result) -> Result {
-    factory_core_lock(core).withLock(rank) { body(&state) }
+    factory_core_lock(core).withLock(rank) {
+      let result = body(&state)
+      #if DEBUG
+        if state.isChanged || !state.garbage.isEmpty {
+          fatalError("FactoryKit: a change of a store needs `withLock`")
+        }
+      #endif
+      return result
+    }
   }
 
   // MARK: Nodes

@@ -126,12 +126,34 @@ package enum ScopeKind: Int {
   case graph = 3
   /// One instance per process.
   case singleton = 4
+
+  /// All that the rest of the library distinguishes.
+  package var keeper: ScopeKeeper {
+    switch self {
+    case .unique: .nobody
+    case .cached: .container(weakly: false)
+    case .shared: .container(weakly: true)
+    case .graph: .resolution
+    case .singleton: .process
+    }
+  }
+}
+
+/// Who keeps the instances of a scope.
+package enum ScopeKeeper: Equatable {
+  case nobody
+  /// The cycle or the tree of resolutions in which the instance is made.
+  case resolution
+  /// The container, or the parent that shares the scope with it.
+  case container(weakly: Bool)
+  /// A `Scope.Singleton`.
+  case process
 }
 
 /// An unretained reference to a scope.
 ///
-/// A container retains every scope that it or one of its factories has ever had until it is
-/// deallocated. So the container's entries, and factory values, which own its manager, can refer to
+/// A container without a parent retains every scope that it, a child or one of their factories has ever had until it is
+/// deallocated. So the entries, and factory values, which own its manager, can refer to
 /// scopes by address.
 @usableFromInline
 @frozen
@@ -159,6 +181,8 @@ package struct ScopeReference: Equatable, @unchecked Sendable {
     address.withObject(Scope.self) { $0.kind }
   }
 
+  package var keeper: ScopeKeeper { kind.keeper }
+
   /// Whether the scope is not one of the built-in ones.
   var isCustom: Bool {
     let kind = kind.rawValue
@@ -166,9 +190,9 @@ package struct ScopeReference: Equatable, @unchecked Sendable {
     return address != factory_built_in_scope(kind) ?? ScopeReference(Scope.builtIn(kind)).address
   }
 
-  /// The scope as a singleton scope. Its kind must be `singleton`.
+  /// The scope as a singleton scope. The process must keep its instances.
   package var singleton: Scope.Singleton {
-    // `Scope.Singleton` is the only class of that kind.
+    // `Scope.Singleton` is the only class of such scopes.
     assumedObject(scope, Scope.Singleton.self)
   }
 }
