@@ -59,7 +59,7 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("The error of an overtaken construction goes to those who asked before only")
   func error() async throws {
-    container.builder.during { number in
+    container.builder.during { [gate] number in
       guard number == 1 else { return }
       await gate.wait()
       throw TestError(number: number)
@@ -78,7 +78,7 @@ import Testing
     let kept = try await container.cached()
     container.manager.push()
     container.cached.reset(.scope)
-    container.builder.during { _ in await gate.wait() }
+    container.builder.during { [gate] _ in await gate.wait() }
     let before = await suspendedTask { try await container.cached() }
     container.manager.pop()
     #expect(try await container.cached() === kept)
