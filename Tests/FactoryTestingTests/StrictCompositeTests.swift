@@ -67,12 +67,6 @@ extension StrictContainer {
   fileprivate var asyncAbove: AsyncFactory<StrictService, any Error> {
     self { try await self.asyncCompositeOfScope() }.singleton
   }
-  fileprivate var asyncAboveLeaf: AsyncFactory<StrictService, any Error> {
-    self {
-      _ = try await self.asyncCached()
-      return await self.asyncLeafOfScope()
-    }.cached
-  }
   fileprivate var inChildTasks: AsyncFactory<StrictService, any Error> {
     self {
       async let one = self.asyncCached()

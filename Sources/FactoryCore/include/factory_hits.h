@@ -380,12 +380,12 @@ bool factory_has_scope(
 enum { FACTORY_SCOPE_KINDS = 5 };
 extern const void *_Nullable factory_built_in_scopes[FACTORY_SCOPE_KINDS];
 static inline void factory_set_built_in_scope(intptr_t kind, const void *_Nonnull scope) {
-  if (kind < FACTORY_SCOPE_KINDS)
+  if ((uintptr_t)kind < FACTORY_SCOPE_KINDS)
     __atomic_store_n(&factory_built_in_scopes[kind], scope, __ATOMIC_RELEASE);
 }
 
 static inline const void *_Nullable factory_built_in_scope(intptr_t kind) {
-  if (kind >= FACTORY_SCOPE_KINDS) return NULL;
+  if ((uintptr_t)kind >= FACTORY_SCOPE_KINDS) return NULL;
   return __atomic_load_n(&factory_built_in_scopes[kind], __ATOMIC_ACQUIRE);
 }
 

@@ -326,7 +326,7 @@ package struct StoreState: ~Copyable {
   var reference: ChildReference?
   /// In the order in which they were added. Not one of the settings, so `pop` removes no observer.
   var observers: [any ResolutionObserver] = []
-  /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
+  /// Every scope that the container, its children or their factories have ever had: see ``ScopeReference``. A
   /// program declares few scopes. With each, the settings of factories that have the scope and no other
   /// setting.
   private var scopes: [(scope: Scope, settings: Settings)] = []

@@ -10,7 +10,7 @@ internal import FactoryCore
 /// process. Scopes are compared by identity and may be used from any thread. See <doc:Scopes>.
 ///
 /// Declare scopes as stored constants. A container retains every scope it sees, so a scope that is
-/// created in a computed property leaks until the container is released.
+/// created in a computed property leaks until the container or, for a child, its outermost parent is released.
 ///
 /// ```swift
 /// extension Scope {
@@ -127,8 +127,8 @@ package enum ScopeKind: Int {
   /// One instance per process.
   case singleton = 4
 
-  /// All that the rest of the library distinguishes.
-  package var keeper: ScopeKeeper {
+  /// All that the engine distinguishes.
+  var keeper: ScopeKeeper {
     switch self {
     case .unique: .nobody
     case .cached: .container(weakly: false)

@@ -81,8 +81,8 @@ struct ChildLifetimes {
       check: { #expect($0.allSatisfy { $0.latest.name == "root" }) })
   }
 
-  private func drop<Child: ManagedContainer & Sendable, Holder: NameHolding>(
-    make: () -> Child, resolve: (Child) -> [Holder], check: ([Holder]) -> Void = { _ in }
+  private func drop<Child: ManagedContainer & Sendable, H: NameHolding>(
+    make: () -> Child, resolve: (Child) -> [H], check: ([H]) -> Void = { _ in }
   ) {
     for round in 0..<Effort.scaled(2000) {
       let child = LockedValue<Child?>(make())

@@ -21,12 +21,12 @@ import Testing
         text(result).contains("takes a lock of rank container inside one of rank leaf"))
     }
 
-    @Test("A leaf lock inside another one traps")
-    func leaves() async {
+    @Test("A change of what lookups depend on traps if children would not be told")
+    func untold() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Lock().withLock { Lock().withLock {} }
+        Container().manager.store.withState { $0.publishFlags() }
       }
-      #expect(text(result).contains("takes a lock of rank leaf inside one of rank leaf"))
+      #expect(text(result).contains("a change of a store needs `withLock`"))
     }
 
     @Test("A resolution inside a lock traps")

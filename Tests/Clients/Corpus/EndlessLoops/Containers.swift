@@ -23,6 +23,16 @@ public func loopOnTaskLocalContainer() {
 
 // MARK: In variables
 
+let globalContainer = Container()
+
+public func loopOnContainerInGlobal() { while true { consume(globalContainer.cached()) } }
+
+public struct Owner {
+  let container: Container
+
+  public func loopOnContainerOfStruct() { while true { consume(container.cached()) } }
+}
+
 public final class ClassOwner {
   let constant: Container
   public var variable = Container()
@@ -152,4 +162,7 @@ extension Container {
       consume(report)
     }
   }
+
+  public func loopOnResolvingRegister() { while true { register { Amount(value: 1) } } }
+  public func loopOnResolvingFactory() { while true { consume(factory(Report.self)) } }
 }

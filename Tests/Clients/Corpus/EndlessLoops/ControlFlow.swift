@@ -22,11 +22,6 @@ public func loopUntilOther(_ container: Container) -> Report {
   return report
 }
 
-public func loopWhileSame(_ container: Container) {
-  let limit = 1
-  while limit > 0 { consume(container.plain()) }
-}
-
 // Loops in loops.
 
 public func loopWithContinue(_ container: Container) {
@@ -73,11 +68,6 @@ public func loopOnInlinedFunction(_ container: Container) {
 
 @inline(__always)
 func inlined(_ container: Container) -> Factory<Report> { container.cached }
-
-public func callAgain(_ container: Container) {
-  consume(container.cached())
-  if CommandLine.argc < 1000 { callAgain(container) }
-}
 
 @inline(never)
 func run(_ body: () -> Void) { body() }
