@@ -244,7 +244,7 @@ extension ContainerManager {
     guard let node = store.existingNode(declaration.key(types)) else { return nil }
     let settings = store.currentSettings(node)
     guard let scope = store.withState({ $0.scope(of: node, through: value) }),
-      scope.keeper == .process,
+      scope.isOfProcess,
       store.ownerDepth(node, settings, scope, declaration.lineAndFlags) == 0
     else { return nil }
     let singletons = scope.singleton.current

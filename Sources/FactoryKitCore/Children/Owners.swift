@@ -433,14 +433,19 @@ extension StoreState {
     _ action: Int, _ node: Node, _ settings: Settings, _ scope: ScopeReference?, _ store: Store
   ) -> Int {
     if core.parent!.hasFlag(Int(FACTORY_FLAGS)) { return Int(FACTORY_READ_SETTINGS) }
-    guard let scope, scope.keeper != .nobody, scope.keeper != .resolution else {
+    let isKept =
+      switch scope?.keeper ?? .nobody {
+      case .nobody, .resolution: false
+      case .container, .process: true
+      }
+    guard let scope, isKept else {
       // What a child publishes, it has to withdraw when it is released, and most live for one request.
       return action == Int(FACTORY_USE_OWN) ? Int(FACTORY_READ_SETTINGS) : action
     }
     guard action == Int(FACTORY_USE_OWN) || action == Int(FACTORY_USE_SINGLETON) else {
       return action
     }
-    let isSingleton = scope.keeper == .process
+    let isSingleton = scope.isOfProcess
     if isSingleton || store.shares(scope), settings.hasUncertainOverride {
       return Int(FACTORY_READ_SETTINGS)
     }
@@ -466,7 +471,7 @@ extension Store {
   ) -> UInt32 {
     if parent == nil { return 0 }
     let depth = settings.overrideDepth(flags)
-    if scope.keeper == .process { return depth }
+    if scope.isOfProcess { return depth }
     let isDefault = settings.values.scope.value == nil
     var (node, store) = (node, self)
     while let parent = store.parent, store.core.depth > depth {

@@ -148,7 +148,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// Container.shared.manager.reset(scope: .session)
   /// ```
   public func reset(scope: Scope) {
-    guard scope.kind.keeper != .process else {
+    guard !scope.kind.isOfProcess else {
       log(Message.singletonsAreNotTheContainers)
       return
     }

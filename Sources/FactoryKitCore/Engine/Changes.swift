@@ -232,7 +232,7 @@ extension ContainerManager {
       guard let place else { return }
       var (store, kept) = (store, node)
       // A child evicts only what it keeps itself.
-      if place.keeper == .process, core.parent == nil {
+      if place.isOfProcess, core.parent == nil {
         let singletons = place.singleton.current.store
         kept = singletonNode(node, singletons, declaration.file, declaration.line)
         store = singletons.store
@@ -282,7 +282,7 @@ extension ContainerManager {
     _ scope: ScopeReference?, of node: Node, _ file: UnsafePointer<UInt8>, _ line: UInt32,
     _ state: inout StoreState
   ) {
-    guard let scope, scope.keeper == .process, core.parent == nil else { return }
+    guard let scope, scope.isOfProcess, core.parent == nil else { return }
     let singletons = scope.singleton.current.store
     let singleton = singletonNode(node, singletons, file, line)
     singletons.store.withLock(inside: &state) { $0.evict(singleton) }

@@ -28,12 +28,12 @@ extension StoreState {
     let settings = settings(node)
     let scope = settings.values.scope.value ?? core.defaultScope
     // The next search has looked it up.
-    if scope?.keeper == .process, node.singleton == nil { return }
+    if let scope, scope.isOfProcess, node.singleton == nil { return }
     var action = settings.lookup(scope)
     if core.parent != nil { action = ownersAction(action, node, settings, scope, store) }
     factory_node_set_lookup(node, settings.values.scope.value?.address, UInt(action))
     if core.parent == nil { factory_node_set_family(node, 1) }
-    if action == Int(FACTORY_USE_OWN), (scope?.keeper ?? .nobody) == .nobody,
+    if action == Int(FACTORY_USE_OWN), case .nobody = scope?.keeper ?? .nobody,
       let closure = settings.values.registration
     {
       // Aligned to at least eight bytes.

@@ -176,7 +176,7 @@ package struct InstanceSearch: ~Copyable {
     time = nil
     scopeOfAsked = scope
     // The parent has no scope for the factory if that was only read in the child.
-    if scope.keeper != .process, !isDefault { self.scope = scope }
+    if !scope.isOfProcess, !isDefault { self.scope = scope }
     use(settingsOf: manager, for: manager)
   }
 
@@ -224,7 +224,7 @@ package struct InstanceSearch: ~Copyable {
     if let scope, settings.mustSetScope(scope) {
       if isReading {
         // The container's instances of the previous scope are outdated. Only a singleton may still exist.
-        guard scope.keeper == .process, !isForResolution else { return .found(.missing) }
+        guard scope.isOfProcess, !isForResolution else { return .found(.missing) }
         return findSingleton(definition?.completed(by: settings) ?? settings, scope, &state)
       }
       manager.setScope(scope, of: node, frame.pointee.file!, frame.pointee.line, &state)
@@ -234,7 +234,7 @@ package struct InstanceSearch: ~Copyable {
     let scope = scopeOfAsked ?? settings.values.scope.value ?? manager.core.defaultScope
     let outcome = search(definition?.completed(by: settings) ?? settings, scope, &state)
     // A child does not store the scope of a singleton that its parent has published: see `factory_has_scope`.
-    if !state.isPublished(node), !isReading || scope?.keeper != .process {
+    if !state.isPublished(node), !isReading || scope?.isOfProcess != true {
       switch outcome {
       case .found, .owned, .compare: state.publishLookup(node, store)
       default: break

@@ -139,8 +139,13 @@ package enum ScopeKind: Int {
   }
 }
 
+extension ScopeKind {
+  var isOfProcess: Bool { if case .process = keeper { true } else { false } }
+}
+
 /// Who keeps the instances of a scope.
-package enum ScopeKeeper: Equatable {
+// Not equatable: every program would contain the conformance.
+enum ScopeKeeper {
   case nobody
   /// The cycle or the tree of resolutions in which the instance is made.
   case resolution
@@ -181,7 +186,9 @@ package struct ScopeReference: Equatable, @unchecked Sendable {
     address.withObject(Scope.self) { $0.kind }
   }
 
-  package var keeper: ScopeKeeper { kind.keeper }
+  var keeper: ScopeKeeper { kind.keeper }
+
+  package var isOfProcess: Bool { kind.isOfProcess }
 
   /// Whether the scope is not one of the built-in ones.
   var isCustom: Bool {
