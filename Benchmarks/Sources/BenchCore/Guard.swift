@@ -21,17 +21,17 @@ extension Budgeted {
 /// is. It is measured again before the next row, because some rows change the process: after those with children,
 /// many operations take twice as long.
 public func persistentlyOver<Result: Budgeted>(
-  _ names: [String], slack: Slack, attempts: Int,
+  _ names: [String], slack: Double, attempts: Int,
   measure: (_ name: String, _ attempt: Int) -> Result
 ) -> [Result] {
   precondition(attempts > 0, "attempts must be positive")
   return names.compactMap { name in
     var result = measure(name, 1)
     var attempt = 1
-    while result.isOver(slack: slack[name]), attempt < attempts {
+    while result.isOver(slack: slack), attempt < attempts {
       attempt += 1
       result = measure(name, attempt)
     }
-    return result.isOver(slack: slack[name]) ? result : nil
+    return result.isOver(slack: slack) ? result : nil
   }
 }

@@ -16,7 +16,7 @@ public struct Budget: Codable, Equatable, Sendable {
   public let limit: Double
   public let reference: String
 
-  public init(_ limit: Double, of reference: String = Budget.direct) {
+  public init(_ limit: Double, of reference: String) {
     self.limit = limit
     self.reference = reference
   }

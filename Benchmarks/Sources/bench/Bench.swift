@@ -46,19 +46,8 @@ struct Run: ParsableCommand {
       """)
   var slack = 0.3
 
-  /// Two and a half times the budget.
-  private static let slackOfCountedRows = 1.5
-
-  @Option(
-    help: """
-      A record of instructions. Its rows may take 2.5 times their budget, because \
-      Benchmarks/instructions --check compares their instructions.
-      """)
-  var counted: String?
-
   func validate() throws {
     if let samples, samples < 1 { throw ValidationError("--samples must be positive.") }
-    if counted != nil, !check { throw ValidationError("--counted needs --check.") }
     if slack <= -1 { throw ValidationError("--slack must be more than -1.") }
   }
 
@@ -111,8 +100,6 @@ struct Run: ParsableCommand {
   }
 
   private func checkBudgets() throws {
-    let record = try counted.map { try String(contentsOfFile: $0, encoding: .utf8) }
-    let slack = Slack(timed: slack, counted: Self.slackOfCountedRows, record: record ?? "")
     /// Prints a measurement.
     func show(_ name: String, _ attempt: Int, _ value: String, _ limit: String, isOver: Bool) {
       print("\(attempt): \(name) \(value), at most \(limit)\(isOver ? ": OVER" : "")")
@@ -125,8 +112,8 @@ struct Run: ParsableCommand {
       let measurement = sampling.measure(Sampling.row(named: name))
       show(
         name, attempt, "\(digits(measurement.ratio, 2)) × \(measurement.reference)",
-        digits(measurement.budget! * (1 + slack[name]), 2),
-        isOver: measurement.isOver(slack: slack[name]))
+        digits(measurement.budget! * (1 + slack), 2),
+        isOver: measurement.isOver(slack: slack))
       return measurement
     }
     let slow = persistentlyOver(latencies.map(\.name), slack: slack, attempts: 3) {
@@ -134,8 +121,8 @@ struct Run: ParsableCommand {
       let measurement = latencies.first { $0.name == name }!.measured()
       show(
         name, attempt, "\(digits(measurement.median, 1)) µs",
-        digits(measurement.budget! * (1 + slack[name]), 0),
-        isOver: measurement.isOver(slack: slack[name]))
+        digits(measurement.budget! * (1 + slack), 0),
+        isOver: measurement.isOver(slack: slack))
       return measurement
     }
     let measured = try Dictionary(

@@ -66,7 +66,7 @@ struct GuardTests {
     var measured: [String] = []
     let over = persistentlyOver(
       ["fast", "slow", "unlucky once", "unlucky twice"],
-      slack: Slack(timed: 0.3, counted: 0, record: ""), attempts: 3
+      slack: 0.3, attempts: 3
     ) { name, attempt in
       measured.append("\(name) \(attempt)")
       return row(name, ratio: ratios[name]![attempt - 1], budget: 2)
@@ -80,31 +80,9 @@ struct GuardTests {
       ])
   }
 
-  @Test("A row is over by its own slack")
-  func slackOfRow() {
-    let over = persistentlyOver(
-      ["narrow", "wide"], slack: Slack(timed: 0.3, counted: 1.5, record: "wide 100"), attempts: 1
-    ) { name, _ in row(name, ratio: 4, budget: 2) }
-    #expect(over.map(\.name) == ["narrow"])
-  }
-
-  @Test(
-    "Only rows of the record have the wider slack",
-    arguments: [("cached", 1.5), ("cached.ttl", 1.5), ("cached.t", 0.3), ("#", 0.3), ("349", 0.3)])
-  func slackOfRecord(name: String, expected: Double) {
-    let slack = Slack(
-      timed: 0.3, counted: 1.5,
-      record: """
-        # Instructions
-        cached 349
-        cached.ttl 1729
-        """)
-    #expect(slack[name] == expected)
-  }
-
   @Test("No rows, nothing over")
   func noRows() {
-    let over = persistentlyOver([], slack: Slack(timed: 0, counted: 0, record: ""), attempts: 3) {
+    let over = persistentlyOver([], slack: 0, attempts: 3) {
       name, _ in
       row(name, ratio: 1, budget: 0)
     }

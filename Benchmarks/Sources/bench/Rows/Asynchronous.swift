@@ -39,14 +39,13 @@ private let asyncOperationRows = [
   // again: 2.4. The object that describes the resolution, which tasks that outlive it may retain,
   // adds 1.4. See "Unscoped asynchronous factories" in the README.
   Row(
-    "async", "unscoped, `AsyncFactory`", budget: Budget(4.5, of: Budget.directAsync)
+    "async", "unscoped, `AsyncFactory`", against: Budget.directAsync
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await resolveAsync(container, times: times) } }
   },
   Row(
-    "async.throwing", "unscoped, `AsyncFactory` that may fail",
-    budget: Budget(4.5, of: Budget.directAsync)
+    "async.throwing", "unscoped, `AsyncFactory` that may fail", against: Budget.directAsync
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await resolveAsyncThrowing(container, times: times) } }
@@ -59,7 +58,7 @@ private let asyncOperationRows = [
     return { times in inAsyncTask { await resolveAsyncNumbered(container, times: times) } }
   },
   // The design's limit is 160 D. The row takes 211 D in instructions and up to 400 in time, which depends on
-  // how fast the system wakes the other thread. So it has no budget here, and its instructions are recorded.
+  // how fast the system wakes the other thread. Its instructions are recorded.
   Row(
     "async.request", "a request, with two asynchronous factories of six"
   ) {
@@ -67,28 +66,27 @@ private let asyncOperationRows = [
     return { times in inAsyncTask { await answerAsyncRequests(in: parent, times: times) } }
   },
   Row(
-    "async.cached", "cached hit, `AsyncFactory`", budget: Budget(3, of: Budget.directInTask)
+    "async.cached", "cached hit, `AsyncFactory`", against: Budget.directInTask
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await resolveAsyncCached(container, times: times) } }
   },
   Row(
     "async.cached.throwing", "cached hit, `AsyncFactory` that may fail",
-    budget: Budget(3, of: Budget.directInTask)
+    against: Budget.directInTask
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await resolveAsyncThrowingCached(container, times: times) } }
   },
   Row(
-    "async.singleton", "singleton hit, `AsyncFactory`",
-    budget: Budget(3, of: Budget.directInTask)
+    "async.singleton", "singleton hit, `AsyncFactory`", against: Budget.directInTask
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await resolveAsyncSingleton(container, times: times) } }
   },
   Row(
     "async.cached.parameter", "`scopeOnParameters.cached` hit, `AsyncParameterFactory`, `Int`",
-    budget: Budget(7, of: Budget.directInTask)
+    against: Budget.directInTask
   ) {
     let container = Container.inUse()
     return { times in
@@ -96,8 +94,7 @@ private let asyncOperationRows = [
     }
   },
   Row(
-    "async.existing", "`resolvedOrNil()`, `AsyncFactory`, cached",
-    budget: Budget(1.5, of: Budget.directInTask)
+    "async.existing", "`resolvedOrNil()`, `AsyncFactory`, cached", against: Budget.directInTask
   ) {
     let container = Container.inUse()
     return { times in
@@ -112,7 +109,7 @@ private let asyncOperationRows = [
   // cancellation and for changes of its priority, and is suspended by a continuation. A quarter are
   // for reference counts and allocations, a third are the library's.
   Row(
-    "async.miss", "`AsyncFactory`, cached: build", budget: Budget(2.8, of: "limit.task"),
+    "async.miss", "`AsyncFactory`, cached: build", against: "limit.task",
     repeat: {
       let containers = (0..<16).map { _ in Container.inUse() }
       return Repeat { times in
@@ -120,8 +117,8 @@ private let asyncOperationRows = [
       }
     }),
   Row(
-    "async.miss.reset", "`AsyncFactory`, cached: build, `reset(.scope)`",
-    budget: Budget(3, of: "limit.task"), calls: 2
+    "async.miss.reset", "`AsyncFactory`, cached: build, `reset(.scope)`", against: "limit.task",
+    calls: 2
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await buildAndResetAsync(container, times: times) } }
@@ -163,18 +160,16 @@ private let afterAsyncRows = [
     }
   },
   Row(
-    "async.used.parameter", "`scopeOnParameters.cached` hit, `Int`, after an async one",
     // In a process with children, if all rows run: the owner is looked up.
-    budget: Budget(6.5)
+    "async.used.parameter", "`scopeOnParameters.cached` hit, `Int`, after an async one"
   ) {
     let container = Container.inUse()
     useAsynchronously(container)
     return { resolveNumberedCached(container, times: $0) }
   },
   Row(
-    "async.used.register", "`register`, resolve, `reset`, after an async resolution",
     // In a process with children, if all rows run.
-    budget: Budget(13), calls: 3
+    "async.used.register", "`register`, resolve, `reset`, after an async resolution", calls: 3
   ) {
     let container = Container.inUse()
     useAsynchronously(container)

@@ -5,7 +5,7 @@ import BenchCore
 import FactoryKit
 
 let groupRows = [
-  Row("wrapped", "unscoped, with a layer", budget: Budget(6)) {
+  Row("wrapped", "unscoped, with a layer") {
     let container = Container.inUse()
     container.wrapped.wrap { Wrapping($0) }
     return { resolveWrapped(container, times: $0) }
@@ -15,11 +15,11 @@ let groupRows = [
     container.wrappedCached.wrap { Wrapping($0) }
     return { resolveWrappedCached(container, times: $0) }
   },
-  Row("wrapped.definition", "cached hit, with a layer in the definition", budget: Budget(3)) {
+  Row("wrapped.definition", "cached hit, with a layer in the definition") {
     let container = Container.inUse()
     return { resolveWrappedInDefinition(container, times: $0) }
   },
-  Row("group", "a group of 10 cached members", budget: Budget(45), calls: 11) {
+  Row("group", "a group of 10 cached members", calls: 11) {
     let container = Container.inUse()
     container.services.add(\.member0).add(\.member1).add(\.member2).add(\.member3).add(\.member4)
       .add(\.member5).add(\.member6).add(\.member7).add(\.member8).add(\.member9)
@@ -30,11 +30,11 @@ let groupRows = [
     for _ in 0..<10 { container.services.add { Implementation() } }
     return { resolveGroup(container, times: $0) }
   },
-  Row("group.empty", "a group without members", budget: Budget(4)) {
+  Row("group.empty", "a group without members") {
     let container = Container.inUse()
     return { resolveGroup(container, times: $0) }
   },
-  Row("group.cached", "cached hit of a group with a scope", budget: Budget(2)) {
+  Row("group.cached", "cached hit of a group with a scope") {
     let container = Container.inUse()
     container.cachedServices.add(\.member0)
     return { resolveCachedGroup(container, times: $0) }

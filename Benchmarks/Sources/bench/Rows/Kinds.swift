@@ -72,11 +72,11 @@ let kindRows = [
     container.requiredCached.register { Replacement() }
     return { resolveRequiredCached(container, times: $0) }
   },
-  Row("existing", "`resolvedOrNil()`, cached", budget: Budget(1.5)) {
+  Row("existing", "`resolvedOrNil()`, cached") {
     let container = Container.inUse()
     return { findCached(container, times: $0) }
   },
-  Row("existing.none", "`resolvedOrNil()`, cached, without an instance", budget: Budget(2.5)) {
+  Row("existing.none", "`resolvedOrNil()`, cached, without an instance") {
     let container = Container.inUse()
     container.cached.reset(.scope)
     return { findCached(container, times: $0) }
@@ -86,8 +86,7 @@ let kindRows = [
     return { findUnscoped(container, times: $0) }
   },
   Row(
-    "existing.parameter", "`resolvedOrNil(_:)`, `scopeOnParameters.cached`, `Int`",
-    budget: Budget(5)
+    "existing.parameter", "`resolvedOrNil(_:)`, `scopeOnParameters.cached`, `Int`"
   ) {
     let container = Container.inUse()
     resolveNumberedCached(container, times: 8)

@@ -6,15 +6,15 @@ import BenchModule
 import FactoryKit
 
 let scopeRows = [
-  Row("cached", "cached hit", budget: Budget(1.3)) {
+  Row("cached", "cached hit") {
     let container = Container.inUse()
     return { resolveCached(container, times: $0) }
   },
-  Row("singleton", "singleton hit", budget: Budget(1.3)) {
+  Row("singleton", "singleton hit") {
     let container = Container.inUse()
     return { resolveSingleton(container, times: $0) }
   },
-  Row("shared", "shared hit", budget: Budget(3.5)) {
+  Row("shared", "shared hit") {
     let container = Container.inUse()
     let held = container.sharedService()
     return { times in
@@ -42,33 +42,33 @@ let scopeRows = [
     let container = Container.inUse()
     return { resolveRemoteCached(container, times: $0) }
   },
-  Row("cached.default", "cached hit, `defaultScope`", budget: Budget(1.6)) {
+  Row("cached.default", "cached hit, `defaultScope`") {
     let container = Container.cachingByDefault()
     return { resolveUnscoped(container, times: $0) }
   },
-  Row("cached.custom", "hit in a custom scope", budget: Budget(1.6)) {
+  Row("cached.custom", "hit in a custom scope") {
     let container = Container.inUse()
     return { resolveSession(container, times: $0) }
   },
-  Row("cached.ttl", "cached hit, with a time to live", budget: Budget(4)) {
+  Row("cached.ttl", "cached hit, with a time to live") {
     let container = Container.inUse()
     return { resolveExpiring(container, times: $0) }
   },
-  Row("cached.parameter", "`scopeOnParameters.cached` hit, `Int`", budget: Budget(5)) {
+  Row("cached.parameter", "`scopeOnParameters.cached` hit, `Int`") {
     let container = Container.inUse()
     return { resolveNumberedCached(container, times: $0) }
   },
-  Row("cached.parameter.string", "`scopeOnParameters.cached` hit, `String`", budget: Budget(6)) {
+  Row("cached.parameter.string", "`scopeOnParameters.cached` hit, `String`") {
     let container = Container.inUse()
     let names = (0..<8).map { opaque("name \($0)") }
     return { resolveNamedCached(container, names, times: $0) }
   },
-  Row("graph", "graph scope, root", budget: Budget(5)) {
+  Row("graph", "graph scope, root") {
     let container = Container.inUse()
     return { resolveGraph(container, times: $0) }
   },
   Row(
-    "graph.four", "a root that asks four times for one graph leaf", budget: Budget(12), calls: 5
+    "graph.four", "a root that asks four times for one graph leaf", calls: 5
   ) {
     let container = Container.inUse()
     return { resolveConsumer(container, times: $0) }

@@ -6,7 +6,7 @@ import Dispatch
 import FactoryKit
 
 let surroundingRows = [
-  Row("registered", "registered, unscoped", budget: Budget(4)) {
+  Row("registered", "registered, unscoped") {
     let container = Container.inUse()
     container.replaced.register { Replacement() }
     return { resolveReplaced(container, times: $0) }
@@ -16,11 +16,11 @@ let surroundingRows = [
     container.replacedCached.register { Replacement() }
     return { resolveReplacedCached(container, times: $0) }
   },
-  Row("decorated", "unscoped, with a decorator", budget: Budget(5)) {
+  Row("decorated", "unscoped, with a decorator") {
     let container = Container.inUse()
     return { resolveDecorated(container, times: $0) }
   },
-  Row("decorated.cached", "cached hit, with a decorator", budget: Budget(5)) {
+  Row("decorated.cached", "cached hit, with a decorator") {
     let container = Container.inUse()
     return { resolveDecoratedCached(container, times: $0) }
   },
@@ -30,7 +30,7 @@ let surroundingRows = [
     return { resolveUnscoped(container, times: $0) }
   },
   Row(
-    "context", "unscoped, a context's closure", budget: Budget(4),
+    "context", "unscoped, a context's closure",
     repeat: {
       let container = Container.inUse()
       FactoryContext.setArg("bench", forKey: "bench")
@@ -38,11 +38,11 @@ let surroundingRows = [
         resolveContextual(container, times: times)
       }
     }),
-  Row("context.absent", "unscoped, with a context that does not hold", budget: Budget(4)) {
+  Row("context.absent", "unscoped, with a context that does not hold") {
     let container = Container.inUse()
     return { resolveContextual(container, times: $0) }
   },
-  Row("context.cached", "cached hit, with two contexts", budget: Budget(4)) {
+  Row("context.cached", "cached hit, with two contexts") {
     let container = Container.inUse()
     return { resolveContextualCached(container, times: $0) }
   },

@@ -6,24 +6,23 @@ import BenchModule
 import FactoryKit
 
 let unscopedRows = [
-  Row("unscoped", "unscoped, container at hand", budget: Budget(1.5)) {
+  Row("unscoped", "unscoped, container at hand") {
     let container = Container.inUse()
     return { resolveUnscoped(container, times: $0) }
   },
-  Row("unscoped.empty", "unscoped, container without entries", budget: Budget(1.5)) {
+  Row("unscoped.empty", "unscoped, container without entries") {
     let container = Container()
     return { resolveUnscoped(container, times: $0) }
   },
   // The reference is the sum of both parts, because the time to read a task-local, relative to D,
   // depends on the machine.
   Row(
-    "unscoped.shared", "unscoped, `Container.shared`",
-    budget: Budget(1.3, of: "limit.tasklocal.unscoped")
+    "unscoped.shared", "unscoped, `Container.shared`", against: "limit.tasklocal.unscoped"
   ) {
     useSharedContainer()
     return { resolveUnscopedShared(times: $0) }
   },
-  Row("unscoped.dependency", "unscoped, `dependency(\\.x)`", budget: Budget(2.5)) {
+  Row("unscoped.dependency", "unscoped, `dependency(\\.x)`") {
     useSharedContainer()
     return { resolveUnscopedDependency(times: $0) }
   },
@@ -35,7 +34,7 @@ let unscopedRows = [
     let container = Container.inUse()
     return { resolveUnscopedConcrete(container, times: $0) }
   },
-  Row("unscoped.type", "unscoped, by type, `Resolving`", budget: Budget(5)) {
+  Row("unscoped.type", "unscoped, by type, `Resolving`") {
     let container = Container.inUse()
     container.register((any Service).self) { Implementation() }
     return { resolveByType(container, times: $0) }
@@ -44,15 +43,13 @@ let unscopedRows = [
     let container = Container.inUse()
     return { resolveRemote(container, times: $0) }
   },
-  Row("parameter", "parameter, unscoped", budget: Budget(1.5)) {
+  Row("parameter", "parameter, unscoped") {
     let container = Container.inUse()
     return { resolveNumbered(container, times: $0) }
   },
-  // The design allows 15 D, which is ten times the budget of one resolution. But each of the ten
-  // instances owns the next, so creating and freeing them costs more than ten times D. The factor
-  // depends on the machine: on some machines the chain of closures alone takes 15 D. So the
-  // reference is a chain of closures.
-  Row("chain", "chain of 10, unscoped", budget: Budget(1.5, of: "limit.chain"), calls: 10) {
+  // Each of the ten instances owns the next, so creating and freeing them costs more than ten times D, on some machines
+  // 15 times. So the reference is a chain of closures.
+  Row("chain", "chain of 10, unscoped", against: "limit.chain", calls: 10) {
     let container = Container.inUse()
     return { resolveChain(container, times: $0) }
   },

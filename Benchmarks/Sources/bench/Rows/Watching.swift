@@ -5,7 +5,7 @@ import BenchCore
 import FactoryKit
 
 let watchRows = [
-  Row("watch.unscoped", "unscoped, watched", budget: Budget(8)) {
+  Row("watch.unscoped", "unscoped, watched") {
     let container = Container.inUse()
     let watch = container.manager.watch { sink($0.depth) }
     return { times in
@@ -13,7 +13,7 @@ let watchRows = [
       withExtendedLifetime(watch) {}
     }
   },
-  Row("watch.cached", "cached hit, watched", budget: Budget(8)) {
+  Row("watch.cached", "cached hit, watched") {
     let container = Container.inUse()
     let watch = container.manager.watch { sink($0.depth) }
     return { times in
@@ -63,7 +63,7 @@ let watchRows = [
     container.manager.watch { sink($0.depth) }.cancel()
     return { resolveCached(container, times: $0) }
   },
-  Row("watch.begin", "`watch` and `cancel`", budget: Budget(12)) {
+  Row("watch.begin", "`watch` and `cancel`") {
     let container = Container.inUse()
     return { times in
       for _ in 0..<times { container.manager.watch { sink($0.depth) }.cancel() }

@@ -34,7 +34,7 @@ struct CachedDynamicOwner {
 }
 
 let wrapperRows = [
-  Row("injected", "`@Injected` in an `init`, unscoped", budget: Budget(3)) {
+  Row("injected", "`@Injected` in an `init`, unscoped") {
     useSharedContainer()
     return { makeOwners(times: $0) }
   },
@@ -46,7 +46,7 @@ let wrapperRows = [
     useSharedContainer()
     return { makeCachedOwners(times: $0) }
   },
-  Row("lazy", "`@LazyInjected`, `init` only", budget: Budget(2)) {
+  Row("lazy", "`@LazyInjected`, `init` only") {
     useSharedContainer()
     return { makeLazyOwners(times: $0) }
   },
@@ -54,7 +54,7 @@ let wrapperRows = [
     useSharedContainer()
     return { readLazyOnce(times: $0) }
   },
-  Row("lazy.again", "`@LazyInjected`, later read", budget: Budget(1.2)) {
+  Row("lazy.again", "`@LazyInjected`, later read") {
     useSharedContainer()
     let owner = LazyOwner()
     sink(owner.service)
@@ -64,7 +64,7 @@ let wrapperRows = [
     useSharedContainer()
     return { makeWeakLazyOwners(times: $0) }
   },
-  Row("weaklazy.again", "`@WeakLazyInjected`, later read", budget: Budget(2)) {
+  Row("weaklazy.again", "`@WeakLazyInjected`, later read") {
     useSharedContainer()
     let owner = WeakLazyOwner()
     sink(owner.service)
@@ -75,7 +75,7 @@ let wrapperRows = [
     let owner = DynamicOwner()
     return { readDynamic(owner, times: $0) }
   },
-  Row("dynamic.cached", "`@DynamicInjected` read, cached", budget: Budget(4)) {
+  Row("dynamic.cached", "`@DynamicInjected` read, cached") {
     useSharedContainer()
     let owner = CachedDynamicOwner()
     return { readCachedDynamic(owner, times: $0) }
