@@ -95,7 +95,7 @@ let package = Package(
         "FactoryKit", "FactoryModel", "FactoryTesting", "FactoryTestSupport", "HazardModel",
         "SteppedThread",
       ]),
-    // Runs a thread one instruction at a time.
+    // Runs a thread one instruction at a time, and records the coverage of exit tests.
     .target(name: "SteppedThread", path: "Tests/SteppedThread"),
     // The reference model of the library, and the random programs that both run.
     .target(

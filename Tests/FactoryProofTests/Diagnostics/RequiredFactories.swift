@@ -79,56 +79,32 @@ extension RequiringEveryKind {
     }
   }
 
-  @Test("A ParameterFactory stops the program and reports the line to add")
-  func byNumber() async {
+  @Test("Each kind stops the program and reports the line to add, also one that can throw")
+  func kinds() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = RequiringEveryKind.shared.byNumber(1)
       }, .byNumber)
-  }
-
-  @Test("A ThrowingFactory stops the program instead of throwing an error")
-  func throwing() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = try? RequiringEveryKind.shared.throwing()
       }, .throwing)
-  }
-
-  @Test("A ThrowingParameterFactory stops the program and reports the line to add")
-  func throwingByNumber() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = RequiringEveryKind.shared.throwingByNumber(1)
       }, .throwingByNumber)
-  }
-
-  @Test("An AsyncFactory stops the program and reports the line to add")
-  func async() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = try? await RequiringEveryKind.shared.async()
       }, .async)
-  }
-
-  @Test("An AsyncParameterFactory stops the program and reports the line to add")
-  func asyncByNumber() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = await RequiringEveryKind.shared.asyncByNumber(1)
       }, .asyncByNumber)
-  }
-
-  @Test("A MainActorFactory stops the program and reports the line to add")
-  func mainActor() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = await RequiringEveryKind.shared.mainActor()
       }, .mainActor)
-  }
-
-  @Test("A MainActorParameterFactory stops the program and reports the line to add")
-  func mainActorByNumber() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = await RequiringEveryKind.shared.mainActorByNumber(1)
