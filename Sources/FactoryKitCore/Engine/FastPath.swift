@@ -178,7 +178,7 @@ extension FactoryDefinition {
     describe(&frame, types)
     return withUnsafeMutablePointer(to: &frame) { frame in
       withUnsafePointer(to: parameter) {
-        if P.self != Void.self { frame.setParameter($0) }
+        frame.setParameter($0)
         return manager.existingBox(frame, node, scope, isForResolution: isForResolution)?
           .instance()
       }
@@ -186,7 +186,7 @@ extension FactoryDefinition {
   }
 }
 
-// Only the functions `resolve()` of the kinds use these, in the library.
+// The functions `resolve()` of the kinds, and `@DynamicInjected`, use these.
 
 extension FactoryDefinition {
   /// Resolves a factory without a parameter.

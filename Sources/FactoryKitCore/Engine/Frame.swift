@@ -97,9 +97,10 @@ extension Frame {
     }
   }
 
-  /// Stores the factory's parameter, which must outlive the frame.
+  /// Stores the factory's parameter, which must outlive the frame. A `Void` is none, as in a key.
   @_alwaysEmitIntoClient @inline(__always)
   func setParameter<P>(_ parameter: UnsafePointer<P>) {
+    if P.self == Void.self { return }
     pointee.parameter = UnsafeRawPointer(parameter)
     // A metatype is the address of its metadata, which is never freed.
     pointee.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)

@@ -93,7 +93,8 @@ extension FactoryDefinition {
   /// active has one. Adds no entry.
   @usableFromInline
   package func isRegistered(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
-    let manager = manager.actingNow
+    let key = declaration.key(types)
+    let manager = factory_children_exist() ? Owners.acting(manager, key: key).manager : manager
     return manager.readRegistrations { hasRegistration(manager, types, orInContext: contextsCount) }
   }
 

@@ -15,6 +15,7 @@ private final class Catalogue: SharedContainer, Resolving {
 
 extension Container {
   fileprivate var single: Factory<Origin> { self { Origin(self.origin().name) }.singleton }
+  fileprivate var ofVoid: ParameterFactory<Void, String> { self { _ in "definition" } }
 }
 
 @Suite("The rule of owners: acts as", .container) struct ActsAsTests {
@@ -41,6 +42,21 @@ extension Container {
       for name in names { seen.append(name()) }
       return Origin("")
     }
+  }
+
+  @Test("A parent has no registration for a type that a child's closure asks for and replaces")
+  func parentWithoutType() {
+    let parent = Catalogue()
+    let child = Catalogue(parent: parent)
+    child.register { (parent.resolve(Int.self) ?? 0) + 1 }
+    #expect(child.resolve(Int.self) == 1)
+  }
+
+  @Test("A parent that is asked with a parameter of type `Void` acts as the owner")
+  func parameterVoid() {
+    tab.ofVoid.register { _ in "tab" }
+    tab.origin.register { [session] in Origin(session.ofVoid(())) }
+    #expect(tab.origin().name == "tab")
   }
 
   @Test(
