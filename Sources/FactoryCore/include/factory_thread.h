@@ -51,15 +51,17 @@ typedef struct factory_frame {
 enum factory_declaration_flags : uint32_t {
   /// How many calls of `wrap` and `add` outside of the function that declares the factory the chain of modifiers contains; the
   /// highest number stands for all higher ones. The first layers of a container are the definition's.
-  FACTORY_ONE_LAYER = 1u << 18,
-  FACTORY_LAYERS = 7u << 18,
+  FACTORY_ONE_LAYER = 1u << 17,
+  FACTORY_LAYERS = 7u << 17,
   // The chain of modifiers contains `onShutdown`, `timeToLive` or `decorator`. What the container stores for these is the
   // definition's then.
-  FACTORY_HAS_HOOK = 1u << 21,
-  FACTORY_HAS_TIME_TO_LIVE = 1u << 22,
-  FACTORY_HAS_DECORATOR = 1u << 23,
-  /// The same for contexts.
-  FACTORY_HAS_CONTEXT = 1u << 24,
+  FACTORY_HAS_HOOK = 1u << 20,
+  FACTORY_HAS_TIME_TO_LIVE = 1u << 21,
+  FACTORY_HAS_DECORATOR = 1u << 22,
+  /// How many contexts the chain of modifiers sets; the highest number stands for all higher ones. The first contexts of a
+  /// container are the definition's.
+  FACTORY_ONE_CONTEXT = 1u << 23,
+  FACTORY_CONTEXTS = 3u << 23,
   /// The factory is a group.
   FACTORY_IS_GROUP = 1u << 25,
   /// The chain of modifiers contains `.testable`.
@@ -75,7 +77,7 @@ enum factory_declaration_flags : uint32_t {
   /// The chain of modifiers has called `.once()`.
   FACTORY_IS_AFTER_ONCE = 1u << 31,
   /// All of them.
-  FACTORY_DECLARATION_FLAGS = 16383u << 18,
+  FACTORY_DECLARATION_FLAGS = 32767u << 17,
 };
 
 /// The first instance of the graph scope in a resolution cycle. Most cycles have no other. Only

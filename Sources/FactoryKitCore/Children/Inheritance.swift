@@ -86,7 +86,7 @@ extension Settings {
   /// - Parameter flags: those of the factory value. What it has set itself is the definition's, and overrides nothing.
   func overrideDepth(_ flags: UInt32) -> UInt32 {
     let depth = max(values.depthOfRegistration, values.depthOfLayers(flags))
-    guard let chosen, !chosen.isOfDefinition(flags) else { return depth }
+    guard let chosen, !values.isOfDefinition(chosen, flags) else { return depth }
     return max(chosen.origin.depth, depth)
   }
 
@@ -95,7 +95,7 @@ extension Settings {
     guard let chosen else {
       return values.registration != nil && values.depthOfRegistration == depth
     }
-    return chosen.origin.depth == depth && !chosen.isOfDefinition(flags)
+    return chosen.origin.depth == depth && !values.isOfDefinition(chosen, flags)
   }
 
   /// Whether `overrideDepth` depends on its parameter, or on a context of a child, which may begin or cease to hold.
@@ -113,13 +113,23 @@ extension Settings {
   }
 }
 
-extension ContextOverride {
-  fileprivate func isOfDefinition(_ flags: UInt32) -> Bool {
-    flags & FACTORY_HAS_CONTEXT.rawValue != 0 && !origin.isOverride
-  }
-}
-
 extension SettingValues {
+  fileprivate func isOfDefinition(_ context: ContextOverride, _ flags: UInt32) -> Bool {
+    !context.origin.isOverride
+      && contextsOfDefinition(flags, depth: context.origin.depth).contains {
+        $0.context == context.context
+      }
+  }
+
+  /// The contexts that the definition has set in the container with this depth.
+  private func contextsOfDefinition(_ flags: UInt32, depth: UInt32) -> [ContextOverride] {
+    let count = flags & FACTORY_CONTEXTS.rawValue
+    if count == 0 { return [] }
+    let own = contexts.filter { !$0.origin.isOverride && $0.origin.depth == depth }
+    let isAll = count == FACTORY_CONTEXTS.rawValue
+    return isAll ? own : Array(own.prefix(Int(count / FACTORY_ONE_CONTEXT.rawValue)))
+  }
+
   /// How many of a container's layers are the definition's.
   private func layersOfDefinition(_ flags: UInt32) -> UInt32 {
     let count = flags & FACTORY_LAYERS.rawValue
@@ -158,6 +168,13 @@ extension SettingValues {
       }
     }
     if registration == nil {
+      // The definition has set these in the parent, too. They precede none of the parent's that ranks higher.
+      merged.contexts.removeAll { own in
+        !own.origin.isOverride
+          && outer.contexts.contains {
+            $0.context == own.context && $0.override.closure == own.override.closure
+          }
+      }
       merged.contexts += outer.contexts
       merged.registration = outer.registration
     }
@@ -178,9 +195,9 @@ extension SettingValues {
     values.timeToLive = ofDefinition(timeToLive, FACTORY_HAS_TIME_TO_LIVE)
     values.hook = ofDefinition(hook, FACTORY_HAS_HOOK)
     values.parameterKey = ofDefinition(parameterKey, FACTORY_IS_SCOPED_ON_PARAMETERS)
-    if flags & FACTORY_HAS_CONTEXT.rawValue != 0 {
+    if let own = contexts.first?.origin.depth {
       let origin = SettingOrigin(depth: depth, isOverride: false)
-      values.contexts = contexts.filter { !$0.origin.isOverride }.map {
+      values.contexts = contextsOfDefinition(flags, depth: own).map {
         ContextOverride(context: $0.context, override: $0.override, origin: origin)
       }
     }

@@ -139,10 +139,15 @@ public struct FactoryDeclaration: @unchecked Sendable {
 
   /// Records that the chain of modifiers adds a layer or a member outside of the function that declares the factory.
   @_alwaysEmitIntoClient
-  mutating func recordLayer() {
-    if lineAndFlags & FACTORY_LAYERS.rawValue != FACTORY_LAYERS.rawValue {
-      lineAndFlags += FACTORY_ONE_LAYER.rawValue
-    }
+  mutating func recordLayer() { count(FACTORY_ONE_LAYER, FACTORY_LAYERS) }
+
+  /// Records that the chain of modifiers sets a context.
+  @_alwaysEmitIntoClient
+  mutating func recordContext() { count(FACTORY_ONE_CONTEXT, FACTORY_CONTEXTS) }
+
+  @_alwaysEmitIntoClient @_transparent
+  package mutating func count(_ one: factory_declaration_flags, _ all: factory_declaration_flags) {
+    if lineAndFlags & all.rawValue != all.rawValue { lineAndFlags += one.rawValue }
   }
 
   /// The declaration of the function that a property wrapper creates from a parameter factory.
@@ -181,13 +186,6 @@ public struct FactoryTypes: @unchecked Sendable {
     self.result = result
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
-  package init<T>(_: T.Type) {
-    parameter = nil
-    // A metatype is the address of its metadata.
-    result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
-  }
-
   /// The types of a factory that shares no state with a ``Factory`` of equal key and types: its own
   /// type takes the place of the result's. See `productType(of:)`.
   @_alwaysEmitIntoClient @inline(__always)
@@ -197,10 +195,9 @@ public struct FactoryTypes: @unchecked Sendable {
 
   @_alwaysEmitIntoClient @inline(__always)
   package init<P, T>(_: P.Type, _: T.Type) {
-    // See above.
+    // A metatype is the address of its metadata.
     let address = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
     parameter = P.self == Void.self ? nil : address
-    // See above.
     result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
   }
 }

@@ -201,14 +201,15 @@ extension FactoryModifying {
 
   @_alwaysEmitIntoClient
   package func set(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
+    var factory = self
     for context in contexts {
       if case .args(let arguments) = context {
-        for argument in arguments { set(.arg(argument), closure) }
+        for argument in arguments { factory = factory.set(.arg(argument), closure) }
       } else {
-        set(context, closure)
+        factory = factory.set(context, closure)
       }
     }
-    return recording(FACTORY_HAS_CONTEXT)
+    return factory
   }
 
   /// The factory, which has added a layer or a member itself, outside of the function that declares it.
@@ -236,7 +237,9 @@ extension FactoryModifying {
       let override = assumedObject(Self._override(closure), ModifierClosure.self)
       manager.change(.context(context, override), declaration, Self._types)
     }
-    return recording(FACTORY_HAS_CONTEXT)
+    var factory = self
+    factory._definition.declaration.recordContext()
+    return factory
   }
 }
 

@@ -6,6 +6,12 @@ import FactoryTesting
 import Testing
 
 extension FamilyContainer {
+  fileprivate var ranked: Factory<Piece> {
+    self { Piece("live") }.onArg("family-b") { Piece("definition") }
+  }
+  fileprivate var previewed: Factory<Piece> {
+    self { Piece("live") }.onPreview { Piece("definition") }
+  }
   fileprivate var timed: Factory<Piece> { self { Piece("timed") }.cached.timeToLive(10) }
 }
 
@@ -31,6 +37,24 @@ extension Scope {
     child.user.onArg("family-a") { Piece("child's context") }
     #expect(child.user().name == "child's context")
     #expect(parent.user().name == "parent's context")
+  }
+
+  @Test("A context of a child is its own, also if the definition has another one")
+  func contextOfChild() {
+    let child = child
+    child.previewed.onArg("family-d") { Piece("child") }
+    FactoryContext.setArg("family-d", forKey: "family-d")
+    defer { FactoryContext.removeArg(forKey: "family-d") }
+    #expect(child.previewed.singleton().name == "child")
+    #expect(parent.previewed.singleton().name == "live")
+  }
+
+  @Test("In a child, a context of the parent precedes a lower one of the definition")
+  func contextOfDefinition() {
+    parent.ranked.onArg("family-0") { Piece("parent") }
+    for key in ["family-0", "family-b"] { FactoryContext.setArg(key, forKey: key) }
+    defer { for key in ["family-0", "family-b"] { FactoryContext.removeArg(forKey: key) } }
+    #expect(child.ranked().name == "parent")
   }
 
   @Test("A context of the parent applies when the child's scope changes meanwhile")
