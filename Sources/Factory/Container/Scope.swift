@@ -69,7 +69,9 @@ extension SharedContainer {
       }
       for bridge in Bridges.all {
         let isSingleton =
-          bridge.scope.map { scope in Singleton.all.contains { $0.covers(scope) } } ?? false
+          bridge.scope.map { scope in
+            scope is FactoryKit.Scope.Singleton || Singleton.all.contains { $0.covers(scope) }
+          } ?? false
         if includingSingletons || !isSingleton { bridge.reset(.scope) }
       }
     }

@@ -59,7 +59,8 @@ extension Resolving {
   /// The factory of a type, registered or not. Its key is a name that no property can have.
   @_alwaysEmitIntoClient
   func byType<T>(_ type: T.Type) -> Factory<T> {
-    Factory(self, key: "(by type)") {
+    // `SingletonStore` explains the line.
+    Factory(self, key: "(by type)", line: 0) {
       // Reached only if the registration was reset between `factory(_:)` and the resolution.
       ContainerManager.stopWithoutRegistration(Self.self, T.self)
     }

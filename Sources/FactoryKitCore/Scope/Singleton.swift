@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The singleton scope, the only scope whose instances are not stored in a container.
+// The singleton scope, whose instances the process keeps, unless a child container overrides the factory.
 internal import FactoryCore
 
 extension Scope {
@@ -54,7 +54,11 @@ extension Scope {
       return Singleton(store.copy(), original: original ?? self)
     }
 
-    override var origin: Scope { original ?? self }
+    /// The scope that factories store. For the singletons of the current task, it is that of the process: see `current`.
+    override var origin: Scope {
+      original
+        ?? (self === Singleton.process || self === Scope.singleton ? Singleton.process : self)
+    }
 
     /// The scope to use in the current task for factories that store this scope.
     package var current: Singleton {
@@ -73,7 +77,8 @@ extension Scope {
 /// A factory is found by its key and its container's type, and also by its key and the location of
 /// its declaration, so that a declaration on `extension SharedContainer` has one singleton for all
 /// containers. Generic containers are found by their type only: nothing tells a declaration on
-/// `extension SharedContainer` from one on `extension Box`, whose types are different containers.
+/// `extension SharedContainer` from one on `extension Box`, whose types are different containers. The same holds for
+/// factories by type, whose declaration is the library's: its line is zero.
 package final class SingletonStore {
   package let store = Store.makeInner()
   /// Each node has several keys. Guarded by the store's lock.
@@ -90,8 +95,8 @@ package final class SingletonStore {
   ) -> Node {
     let inContainer = FactoryIdentity(key, in: container)
     if let known = store.withState({ _ in nodes[inContainer] }) { return known }
-    let isGeneric = String(reflecting: container).utf8.contains(UInt8(ascii: "<"))
-    let declared = isGeneric ? inContainer : FactoryIdentity(key, declaredAt: file, line)
+    let isOfType = line == 0 || String(reflecting: container).utf8.contains(UInt8(ascii: "<"))
+    let declared = isOfType ? inContainer : FactoryIdentity(key, declaredAt: file, line)
     return store.withState { state in
       // Another thread may have added it meanwhile.
       let node =

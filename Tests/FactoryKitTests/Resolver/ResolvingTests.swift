@@ -43,6 +43,15 @@ private final class RegisteringContainer: SharedContainer, Resolving, AutoRegist
     #expect(container.resolve(MyServiceType.self) is MyService)
   }
 
+  @Test("Containers of different types have their own singletons of a type")
+  func singletons() {
+    let own = OwnContainer()
+    _ = container.register { Report(title: "container") }.singleton
+    _ = own.register { Report(title: "own") }.singleton
+    #expect(container.resolve(Report.self)?.title == "container")
+    #expect(own.resolve(Report.self)?.title == "own")
+  }
+
   @Test("A type that is not registered resolves to nil, and has no factory")
   func absent() {
     let svc: MyServiceType? = container.resolve()

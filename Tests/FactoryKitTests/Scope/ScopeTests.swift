@@ -91,9 +91,8 @@ private let notCached: [SharedInstance] = [
   ("a closure", { created { { 1 } } }),
 ]
 
-/// Resolves a factory of the shared scope several times. Returns the number of instances that were
-/// created while the results were retained, and the number after they were released and the factory
-/// was resolved again.
+/// Resolves a factory of the shared scope several times. Returns the number of instances that were created while the
+/// results were retained, and the number after they were released and the factory was resolved again.
 private func created<T>(_ make: @escaping @Sendable () -> T) -> (held: Int, after: Int) {
   let (container, count) = (ScopesContainer(), Counter())
   var factory: Factory<T> {
@@ -174,6 +173,14 @@ private let changes: [(name: String, change: @Sendable (Factory<TestService>) ->
     let new = container.service.singleton()
     #expect(new !== meanwhile)
     #expect(ScopesContainer().service.singleton() === new)
+  }
+
+  @Test("`scope(.singleton)` is `singleton` in a task with singletons of its own")
+  func singletonOfTask() {
+    let other = Scope.Singleton()
+    let first = Scope.$singleton.withValue(other) { container.service.scope(.singleton)() }
+    #expect(container.service.scope(.singleton)() !== first)
+    #expect(Scope.$singleton.withValue(other) { container.service.singleton() } === first)
   }
 
   @Test("A factory that leaves a default singleton scope and returns has a new singleton")

@@ -6,6 +6,7 @@ import Testing
 
 extension Container {
   fileprivate static let singleton = Factory(\.bridgedSingleton)
+  fileprivate static let license = Factory(\.bridgedLicense)
   fileprivate static let cached = Factory(\.bridgedCached)
   fileprivate static let session = Factory(\.bridgedSession)
   fileprivate static let parameter = ParameterFactory(\.bridgedParameter)
@@ -73,6 +74,7 @@ struct BridgeTests {
   func scopes() {
     let (singleton, cached) = (Container.singleton(), Container.cached())
     let (session, shared) = (Container.session(), Container.shared())
+    let license = Container.license()
     #expect(!Container.Scope.shared.isEmpty)
     #expect(!Container.Scope.cached.isEmpty)
     #expect(!Container.Scope.session.isEmpty)
@@ -85,6 +87,7 @@ struct BridgeTests {
     #expect(modern.bridgedCached() !== cached)
     #expect(Container.shared() !== shared)
     #expect(modern.bridgedSingleton() === singleton)
+    #expect(modern.bridgedLicense() === license)
     Container.Scope.reset(includingSingletons: true)
     #expect(Container.Scope.singleton.isEmpty)
     #expect(modern.bridgedSingleton() !== singleton)

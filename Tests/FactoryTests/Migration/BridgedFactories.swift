@@ -10,8 +10,13 @@ final class Bridged: Sendable {
   init(_ text: String = "original") { self.text = text }
 }
 
+extension FactoryKit.Scope {
+  fileprivate static let license = FactoryKit.Scope.Singleton()
+}
+
 extension FactoryKit.Container {
   var bridgedSingleton: FactoryKit.Factory<Bridged> { self { Bridged() }.singleton }
+  var bridgedLicense: FactoryKit.Factory<Bridged> { self { Bridged() }.scope(.license) }
   var bridgedCached: FactoryKit.Factory<Bridged> { self { Bridged() }.cached }
   var bridgedSession: FactoryKit.Factory<Bridged> {
     self { Bridged() }.scope(Factory1.Container.Scope.session.modern)
