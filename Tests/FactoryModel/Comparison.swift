@@ -5,8 +5,7 @@
 import FactoryKit
 
 extension Program {
-  /// The first step where the library and the model differ, if any. Called inside of
-  /// `ControlledTasks.run`.
+  /// The first step where the library and the model differ, if any. Called inside of `ControlledTasks.run`.
   package var difference: String? {
     Scope.$singleton.withValue(Scope.Singleton()) {
       let model = ReferenceModel(self)

@@ -3,8 +3,7 @@
 // What the model and the library have in common when they play a program: numbered instances, what
 // closures do, and what one can see of a step.
 
-/// The instance that every closure creates. Equal numbers are the same construction in the library
-/// and in the model.
+/// The instance that every closure creates. Equal numbers are the same construction in the library and in the model.
 final class Instance: Sendable {
   let number: Int
   let label: String

@@ -5,9 +5,8 @@
 /// How many containers, factories, parameters and arguments a program has.
 enum ProgramSize {
   static let containers = 2
-  /// The kinds of the factories. A closure resolves factories that are declared before its own: so
-  /// the closures of synchronous factories resolve no asynchronous ones, and those of other factories
-  /// no main-actor ones.
+  /// The kinds of the factories. A closure resolves factories that are declared before its own: so the closures of
+  /// synchronous factories resolve no asynchronous ones, and those of other factories no main-actor ones.
   static let kinds: [FactoryKind] = [
     .plain, .throwing, .plain, .throwing, .withParameter, .throwingWithParameter,
     .withParameter, .mainActor, .mainActorWithParameter,
@@ -42,8 +41,7 @@ package struct Builder: Sendable {
   /// The calls that throw an error, by their numbers among the calls of this closure. A closure that
   /// cannot throw returns nil.
   var failures: Set<Int> = []
-  /// Whether the closure throws the error of a part that it could not resolve, instead of going on
-  /// without that part.
+  /// Whether the closure throws the error of a part that it could not resolve, instead of going on without that part.
   var throwsErrorsOfParts = false
   /// Whether an asynchronous closure pauses at its end.
   var pauses = false

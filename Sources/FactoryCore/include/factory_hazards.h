@@ -25,8 +25,8 @@
 // next eviction, the next hit, or the next use of a store's lock, of any node. A reader that stops at
 // step 3, or after it because of other changes, uses the lock next.
 //
-// The object is always an `InstanceBox` of FactoryKit, whose address needs no authentication on arm64e:
-// there, pointers to code and to metadata are signed, and references to objects are not.
+// The object is an `InstanceBox` or a `ModifierClosure` of FactoryKitCore, whose address needs no authentication on
+// arm64e: there, pointers to code and to metadata are signed, and references to objects are not.
 //
 // A slot does not belong to a thread. A thread prefers the slot that is selected by the address of
 // its thread-local state, and the next one once that was taken, so two threads rarely use the same

@@ -23,13 +23,6 @@ public struct Injected<T>: ValueInjecting {
   @usableFromInline package let source: DynamicInjected<T>
   @usableFromInline package var instance: T
 
-  /// - Parameter source: reads the factory of which `instance` is the value.
-  @_alwaysEmitIntoClient @inline(__always)
-  package init(_ instance: T, from source: DynamicInjected<T>) {
-    self.instance = instance
-    self.source = source
-  }
-
   public typealias Value = T
 
   @_alwaysEmitIntoClient @inline(__always)

@@ -125,8 +125,7 @@ private func registerViewModel(_ container: Container) {
 
   @Test("A main-actor closure may state the type of its parameter")
   func statedParameterType() async {
-    // Swift 6.2 and earlier need the list of captures, otherwise the parameters would be the
-    // attribute's.
+    // Swift 6.2 and earlier need the list of captures, otherwise the parameters would be the attribute's.
     await container { @MainActor [] (container: Container) in
       container.viewModel.register { ViewModel("registered") }
     }

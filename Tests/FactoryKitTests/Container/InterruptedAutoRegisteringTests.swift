@@ -166,9 +166,8 @@ private final class ReachingContainer: ManagedContainer, AutoRegistering {
 struct AutoRegisteringCycleTests {
   private typealias Registration = @Sendable (ReachingContainer) -> Void
 
-  /// The first container resolves `kept` and then the second one's value. The second one's
-  /// `autoRegister` registers something in the first. One of the two threads continues, which is
-  /// logged.
+  /// The first container resolves `kept` and then the second one's value. The second one's `autoRegister` registers
+  /// something in the first. One of the two threads continues, which is logged.
   private func meet(
     _ kept: @escaping @Sendable (ReachingContainer) -> Void, _ registration: @escaping Registration
   ) -> (first: ReachingContainer, second: ReachingContainer) {

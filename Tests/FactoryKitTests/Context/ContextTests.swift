@@ -51,8 +51,7 @@ private enum Rank: Int, CaseIterable {
     }
   }
 
-  /// Whether a closure of this rank can be selected in this build, in a process that runs in a
-  /// simulator or does not.
+  /// Whether a closure of this rank can be selected in this build, in a process that runs in a simulator or does not.
   func isSelectable(inSimulator: Bool) -> Bool {
     switch self {
     case .simulator: return inSimulator
@@ -91,8 +90,7 @@ extension ProcessWide {
       }
     }
 
-    // In a process of its own: where there are several singleton scopes, lookups of singletons take
-    // the slow path.
+    // In a process of its own: where there are several singleton scopes, lookups of singletons take the slow path.
     @Test("A child's context that becomes active applies, however often a singleton was resolved")
     func child() async {
       await #expect(processExitsWith: .success) {
@@ -176,8 +174,7 @@ extension ProcessWide {
 
     @Test("Each rank wins over all below it", arguments: Rank.allCases, [true, false])
     private func table(highest: Rank, inSimulator: Bool) {
-      // The contexts are set from the lowest to the highest, then in the reverse order: the order
-      // does not matter.
+      // The contexts are set from the lowest to the highest, then in the reverse order: the order does not matter.
       let ranks = Rank.allCases.filter { $0.rawValue >= highest.rawValue }
       let expected = ranks.first { $0.isSelectable(inSimulator: inSimulator) }.map { "\($0)" }
       _ = outranked

@@ -229,8 +229,7 @@ private final class Walk {
   ) {
     let wasCurrent = place.machine.end(builder, caching: instance, at: time)
     require(wasCurrent == (builder === place.current), "it was wrong about who was overtaken")
-    // The instance of a superseded builder is not in the model, so `check` fails if the machine
-    // cached it.
+    // The instance of a superseded builder is not in the model, so `check` fails if the machine cached it.
     guard builder === place.current else { return }
     (place.current, place.cached, place.lastUse) = (nil, instance, time)
     place.first = place.first ?? instance

@@ -99,8 +99,7 @@ private final class IdentityContainer: ManagedContainer {
   var async: AsyncFactory<String, Never> { self { () async in "" } }
   @MainActor var mainActor: MainActorFactory<String> { self { @MainActor in "" } }
 
-  /// Sets a closure that captures an object, always at the same place, and returns the factory's
-  /// settings.
+  /// Sets a closure that captures an object, always at the same place, and returns the factory's settings.
   @MainActor func set(_ form: SetClosure, capturing captured: Captured) -> Settings {
     switch form {
     case .decorator: plain.decorator { [captured] _ in _ = captured }.settings

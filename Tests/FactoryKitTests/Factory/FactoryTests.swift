@@ -101,19 +101,6 @@ extension Container {
     #expect(container.sugar() === instance)
     #expect(seen.elements == ["registered", "registered"])
   }
-
-  @Test("A registered closure that is removed is released")
-  func released() {
-    weak var weakly: TestService?
-    do {
-      let captured = TestService()
-      weakly = captured
-      container.sugar.register { captured }
-    }
-    #expect(weakly != nil)
-    container.sugar.reset(.registration)
-    #expect(weakly == nil)
-  }
 }
 
 // MARK: Functions

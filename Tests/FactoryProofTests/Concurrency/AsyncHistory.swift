@@ -15,8 +15,7 @@ struct Interval: Sendable {
   func isBefore(_ other: Interval) -> Bool { end < other.start }
 }
 
-/// The events of one history. Times are numbers from one counter: an event with a smaller number
-/// happened before.
+/// The events of one history. Times are numbers from one counter: an event with a smaller number happened before.
 final class AsyncHistory: Sendable {
   struct Resolution: Sendable {
     let parameter: Int
@@ -159,8 +158,7 @@ extension AsyncHistory.Events {
       }
   }
 
-  /// Whether a change may have come after the decision to build one instance, and before that to
-  /// build another.
+  /// Whether a change may have come after the decision to build one instance, and before that to build another.
   private func mayBeChanged(
     between first: AsyncHistory.Construction, _ second: AsyncHistory.Construction
   ) -> Bool {

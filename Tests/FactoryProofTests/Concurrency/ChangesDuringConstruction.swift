@@ -135,8 +135,7 @@ extension SharedSingletons {
       scope.reset(blocked.container)
       let older = blocked.unblock()
       waiter.join()
-      // The waiter resolved before the reset and got the old instance, or after it and created a
-      // new one.
+      // The waiter resolved before the reset and got the old instance, or after it and created a new one.
       let got = waited.elements[0]
       #expect(got === older || got === scope.resolve(blocked.container))
       scope.unregister(blocked.container)

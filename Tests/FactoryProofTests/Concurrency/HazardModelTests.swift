@@ -88,8 +88,7 @@ extension HazardModelTests {
     case orderOfClaim, bits, atomicityOfBits, referenceBeforeClearing, givingUp
     case orderOfPublishing, look, lookAfterPublishing, secondLook, retiring, retiringAgain
 
-    /// One reader that reads once and one evictor are enough, unless two readers of the same slot
-    /// are needed.
+    /// One reader that reads once and one evictor are enough, unless two readers of the same slot are needed.
     var result: hazard_model_result {
       let haveToMeet = self == .givingUp || self == .atomicityOfBits
       var actors = Actors(

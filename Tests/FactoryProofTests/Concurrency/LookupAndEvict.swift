@@ -19,8 +19,7 @@ extension SharedSingletons {
       onThreads(6) { index in
         for _ in 0..<rounds {
           if index < 4 {
-            // Numbers start at 1. A freed instance may contain any number, and the sanitizers
-            // report the access.
+            // Numbers start at 1. A freed instance may contain any number, and the sanitizers report the access.
             if scope.resolve(container).number < 1 { wrong.increment() }
           } else {
             scope.reset(container)

@@ -22,9 +22,8 @@ struct EqualKeys {
   /// Keeps the copies reachable, so that they do not count as leaks.
   private static let lasting = LockedArray<UnsafePointer<UInt8>>()
 
-  /// The same text, null-terminated like every literal, at an address of its own, which nobody
-  /// frees. A literal's first word is its address: that is the standard library's layout, and
-  /// checked.
+  /// The same text, null-terminated like every literal, at an address of its own, which nobody frees. A literal's
+  /// first word is its address: that is the standard library's layout, and checked.
   private static func copy(of key: StaticString) -> StaticString {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: key.utf8CodeUnitCount + 1)
     bytes.initialize(from: key.utf8Start, count: key.utf8CodeUnitCount + 1)

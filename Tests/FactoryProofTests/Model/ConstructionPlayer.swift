@@ -190,8 +190,7 @@ final class ConstructionPlayer: @unchecked Sendable {
       kept: container.kept(factory)?.number, started: container.started)
   }
 
-  /// Lets all constructions return, and returns how many instances are left when nothing refers to
-  /// them any more.
+  /// Lets all constructions return, and returns how many instances are left when nothing refers to them any more.
   func end() -> Int {
     while !container.constructions.isEmpty { play(.succeed(0)) }
     container.manager.reset()

@@ -59,8 +59,7 @@ struct ConstructionWalk {
     }
   }
 
-  /// Plays every event in every state that can be reached, each after the shortest sequence that
-  /// leads to the state.
+  /// Plays every event in every state that can be reached, each after the shortest sequence that leads to the state.
   func playTransitions() {
     var known: Set<ConstructionModel> = [initial.normalized]
     var queue: [(state: ConstructionModel, path: [ConstructionEvent])] = [(initial, [])]

@@ -96,8 +96,7 @@ struct GroupPrograms {
             "seed \(program * 50 + seed), step \(step), level \(level)")
         }
       }
-      // Reading the definition adds its members to the container that reads it, unless those around
-      // it have them.
+      // Reading the definition adds its members to the container that reads it, unless those around it have them.
       for level in [0, 1, 2].shuffled(using: &generator) {
         for (value, order) in [(1000, 1), (2000, 0)] {
           GroupModel.add(

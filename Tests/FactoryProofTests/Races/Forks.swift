@@ -40,8 +40,7 @@
     }
   }
 
-  /// A container that counts nothing: a counter's lock might be held by a thread that the child
-  /// does not have.
+  /// A container that counts nothing: a counter's lock might be held by a thread that the child does not have.
   private final class ForkedContainer: ManagedContainer {
     let manager = ContainerManager()
 

@@ -35,9 +35,8 @@ extension Trait where Self == BusyTest {
   static var onOneProcessor: Self { BusyTest(needsAll: false) }
 }
 
-/// Lets tests begin when enough processors are free, in the order in which they come; a test that
-/// needs one processor does not wait for one that needs all. There are few tests, so that one begins
-/// in the end.
+/// Lets tests begin when enough processors are free, in the order in which they come; a test that needs one processor
+/// does not wait for one that needs all. There are few tests, so that one begins in the end.
 private final class Turns: Sendable {
   private struct State {
     var free: Int

@@ -29,9 +29,8 @@ struct Badge {
   @LazyInjected(\.session) var session
 }
 
-/// Cleans up on the main actor. With the isolation by default only, Swift 6.3 does not optimise a
-/// module that imports it: "deinit is marked isolated, but containing class 'Editor' is not
-/// isolated".
+/// Cleans up on the main actor. With the isolation by default only, Swift 6.3 does not optimise a module that imports
+/// it: "deinit is marked isolated, but containing class 'Editor' is not isolated".
 @MainActor final class Editor {
   @LazyInjected(\.screen) var screen
   let closed: (String) -> Void

@@ -21,8 +21,7 @@ extension Container: @retroactive AutoRegistering {
 extension Container: @retroactive Resolving {}
 
 extension Container {
-  /// Registrations of isolated factories; called on the main actor, such as by the initialiser of
-  /// an `App`.
+  /// Registrations of isolated factories; called on the main actor, such as by the initialiser of an `App`.
   @MainActor func registerStart() {
     start.register { { ScreenModel(title: "Start").title } }
   }
