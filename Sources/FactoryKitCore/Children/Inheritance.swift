@@ -113,21 +113,29 @@ extension Settings {
   }
 }
 
-extension SettingValues {
-  fileprivate func isOfDefinition(_ context: ContextOverride, _ flags: UInt32) -> Bool {
-    !context.origin.isOverride
-      && contextsOfDefinition(flags, depth: context.origin.depth).contains {
-        $0.context == context.context
-      }
+extension ContextOverride {
+  /// Whether this one of a parent takes the place of a child's, which the definition may have set in both.
+  @inline(never)
+  fileprivate func replaces(_ other: ContextOverride, ofDefinition: Bool) -> Bool {
+    context == other.context
+      && (origin.isOverride || ofDefinition && override.closure == other.override.closure)
   }
+}
 
-  /// The contexts that the definition has set in the container with this depth.
-  private func contextsOfDefinition(_ flags: UInt32, depth: UInt32) -> [ContextOverride] {
-    let count = flags & FACTORY_CONTEXTS.rawValue
-    if count == 0 { return [] }
-    let own = contexts.filter { !$0.origin.isOverride && $0.origin.depth == depth }
-    let isAll = count == FACTORY_CONTEXTS.rawValue
-    return isAll ? own : Array(own.prefix(Int(count / FACTORY_ONE_CONTEXT.rawValue)))
+extension SettingValues {
+  /// Whether the definition has set the context, in the container that has it.
+  @inline(never)
+  fileprivate func isOfDefinition(_ context: ContextOverride, _ flags: UInt32) -> Bool {
+    var rest = flags & FACTORY_CONTEXTS.rawValue
+    if context.origin.isOverride || rest == 0 { return false }
+    if rest == FACTORY_CONTEXTS.rawValue { return true }
+    for other in contexts
+    where !other.origin.isOverride && other.origin.depth == context.origin.depth {
+      if other.override === context.override { return true }
+      rest -= FACTORY_ONE_CONTEXT.rawValue
+      if rest == 0 { break }
+    }
+    return false
   }
 
   /// How many of a container's layers are the definition's.
@@ -162,19 +170,13 @@ extension SettingValues {
     merged.layerCounts = layerCounts + outer.layerCounts
     merged.members = outer.members + members
     if !outer.contexts.isEmpty {
+      // If the definition has set one in the parent, too, it precedes none of the parent's that ranks higher.
       merged.contexts.removeAll { own in
         !own.origin.isOverride
-          && outer.contexts.contains { $0.context == own.context && $0.origin.isOverride }
+          && outer.contexts.contains { $0.replaces(own, ofDefinition: registration == nil) }
       }
     }
     if registration == nil {
-      // The definition has set these in the parent, too. They precede none of the parent's that ranks higher.
-      merged.contexts.removeAll { own in
-        !own.origin.isOverride
-          && outer.contexts.contains {
-            $0.context == own.context && $0.override.closure == own.override.closure
-          }
-      }
       merged.contexts += outer.contexts
       merged.registration = outer.registration
     }
@@ -195,11 +197,10 @@ extension SettingValues {
     values.timeToLive = ofDefinition(timeToLive, FACTORY_HAS_TIME_TO_LIVE)
     values.hook = ofDefinition(hook, FACTORY_HAS_HOOK)
     values.parameterKey = ofDefinition(parameterKey, FACTORY_IS_SCOPED_ON_PARAMETERS)
-    if let own = contexts.first?.origin.depth {
-      let origin = SettingOrigin(depth: depth, isOverride: false)
-      values.contexts = contextsOfDefinition(flags, depth: own).map {
-        ContextOverride(context: $0.context, override: $0.override, origin: origin)
-      }
+    let origin = SettingOrigin(depth: depth, isOverride: false)
+    for context in contexts where isOfDefinition(context, flags) {
+      values.contexts.append(
+        ContextOverride(context: context.context, override: context.override, origin: origin))
     }
     var rest = layersOfDefinition(flags)
     values.layers = layers.filter { layer in

@@ -12,7 +12,7 @@
 // - `run` ends the list for its family. Loggers, watchers and shutdown hooks see no frames.
 // - A frame of a thread counts as long as the task-local value is the one with which it began. So code of another task
 //   that the thread runs in between, in a nested run loop for example, does not see it.
-package import FactoryCore
+internal import FactoryCore
 
 /// One frame of the list.
 package struct OwnerLink {
@@ -86,11 +86,11 @@ package struct OwnerLink {
   }
 
   /// Whether it runs a closure for the same factory that was set by a child of the container.
-  func isSameFactory(_ other: factory_key, setBelow named: ContainerManager) -> Bool {
+  func isSameFactory(_ other: Frame, setBelow named: ContainerManager) -> Bool {
     guard description.set_by > named.core.depth, let owner, owner.core.isWithin(named),
       let factory
     else { return false }
-    return factory_key_matches(factory, other)
+    return factory_key_matches(factory, other.key)
   }
 
   /// The key of the factory; nil for a frame without one.
@@ -205,16 +205,12 @@ package enum Owners {
   }
 
   /// As which container a container acts that is named now.
-  /// - Parameters:
-  ///   - frame: that of the factory that is resolved; nil if none is.
-  ///   - key: that of the factory for which the container is named without a resolution; nil if for none.
+  /// - Parameter factory: the factory that is resolved; nil if none is.
   @inline(never)
-  package static func acting(
-    _ named: ContainerManager, for frame: Frame? = nil, key: factory_key? = nil
-  ) -> Acting {
+  package static func acting(_ named: ContainerManager, for factory: Frame? = nil) -> Acting {
     let around = TaskFrame.current
-    if let frame {
-      frame.pointee.owner.around = around.map { UnsafeRawPointer(unowned: $0) }
+    if let factory {
+      factory.pointee.owner.around = around.map { UnsafeRawPointer(unowned: $0) }
     }
     if isInside(named, around) { return Acting(manager: named, owner: named) }
     var decided: Acting?
@@ -229,7 +225,7 @@ package enum Owners {
         // Only a parent of the owner may be asked for the same factory.
         if owner.core.depth <= named.core.depth { return false }
       }
-      if let factory = frame?.key ?? key, link.isSameFactory(factory, setBelow: named) {
+      if let factory, link.isSameFactory(factory, setBelow: named) {
         decided = Acting(manager: named, owner: decided?.owner ?? named)
         return false
       }

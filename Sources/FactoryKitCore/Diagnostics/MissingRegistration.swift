@@ -46,6 +46,7 @@ extension ContainerManager {
     factory_frame_describe(
       &frame, factory_core_identity(core), types.result, declaration.name, declaration.file,
       declaration.lineAndFlags)
+    frame.parameter_type = types.parameter
     return withUnsafeMutablePointer(to: &frame, body)
   }
 }

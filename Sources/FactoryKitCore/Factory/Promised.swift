@@ -93,9 +93,11 @@ extension FactoryDefinition {
   /// active has one. Adds no entry.
   @usableFromInline
   package func isRegistered(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
-    let key = declaration.key(types)
-    let manager = factory_children_exist() ? Owners.acting(manager, key: key).manager : manager
-    return manager.readRegistrations { hasRegistration(manager, types, orInContext: contextsCount) }
+    let asked = manager
+    let acting =
+      factory_children_exist()
+      ? asked.withFrame(declaration, types) { Owners.acting(asked, for: $0).manager } : asked
+    return acting.readRegistrations { hasRegistration(acting, types, orInContext: contextsCount) }
   }
 
   private func hasRegistration(

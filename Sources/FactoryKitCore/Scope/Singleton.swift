@@ -56,8 +56,8 @@ extension Scope {
 
     /// The scope that factories store. For the singletons of the current task, it is that of the process: see `current`.
     override var origin: Scope {
-      original
-        ?? (self === Singleton.process || self === Scope.singleton ? Singleton.process : self)
+      let process = Singleton.process
+      return original ?? (self === process.current ? process : self)
     }
 
     /// The scope to use in the current task for factories that store this scope.
