@@ -39,8 +39,12 @@ struct GrowthTests {
     func source(_ count: Int) -> String {
       Self.program(count) { statement.replacingOccurrences(of: "#", with: "\($0)") }
     }
-    let few = Self.time(source(250))
-    let many = Self.time(source(1000))
+    // Other processes can double the time of one measurement, and none makes it shorter.
+    var (few, many) = (Double.infinity, Double.infinity)
+    for _ in 0..<5 where many >= few * 9 {
+      few = min(few, Self.time(source(250)))
+      many = min(many, Self.time(source(1000)))
+    }
     #expect(many < few * 9)
   }
 }
