@@ -198,6 +198,7 @@ public struct FactoryTypes: @unchecked Sendable {
     // A metatype is the address of its metadata.
     let address = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
     parameter = P.self == Void.self ? nil : address
+    // See above.
     result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
   }
 }

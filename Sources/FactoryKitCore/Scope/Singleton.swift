@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The singleton scope, whose instances the process keeps, unless a child container overrides the factory.
+// The singleton scope, whose instances the process keeps, unless a container with a parent overrides the factory.
 internal import FactoryCore
 
 extension Scope {
