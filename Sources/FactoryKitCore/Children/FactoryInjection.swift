@@ -151,4 +151,10 @@ extension ContainerManager {
   package var actingNow: ContainerManager {
     factory_children_exist() ? Owners.acting(self).manager : self
   }
+
+  /// The same as for a resolution of this factory.
+  func acting(for declaration: FactoryDeclaration, _ types: FactoryTypes) -> ContainerManager {
+    if !factory_children_exist() { return self }
+    return withFrame(declaration, types) { Owners.acting(self, for: $0).manager }
+  }
 }

@@ -93,11 +93,8 @@ extension FactoryDefinition {
   /// active has one. Adds no entry.
   @usableFromInline
   package func isRegistered(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
-    let asked = manager
-    let acting =
-      factory_children_exist()
-      ? asked.withFrame(declaration, types) { Owners.acting(asked, for: $0).manager } : asked
-    return acting.readRegistrations { hasRegistration(acting, types, orInContext: contextsCount) }
+    let manager = manager.acting(for: declaration, types)
+    return manager.readRegistrations { hasRegistration(manager, types, orInContext: contextsCount) }
   }
 
   private func hasRegistration(
